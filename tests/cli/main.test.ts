@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { setUpCommands } from '../support/command.ts';
 import { codeOf, fillWaitlist } from '../support/members.ts';
 import { setUpReceiver } from '../support/receiver.ts';
 import { KEYS } from '../support/waitlist.ts';
 
-const MEMBERS = 2_500;
+const MEMBERS = 1_200;
 const waitlist = await setUpCommands();
 const { ask, run, fails, output, redis, faults, file, everything } = waitlist;
 const { received } = await setUpReceiver();
-const rows = Array.from({ length: 1_200 }, (_, i) => `Bo${i},Ek,${7_000_000_000 + i}`);
-const csv = file('members.csv', `first_name,last_name,phone\n${rows.join('\n')}\n`);
+const csv = file('members.csv', 'first_name,last_name,phone\nBo,Ek,7000000000\n');
 await fillWaitlist(redis, MEMBERS);
 
 const ASKED = ' (test, webhooks on)? Not a terminal. Pass --yes to confirm.\n';
@@ -49,39 +49,32 @@ const phones = (count: number) =>
   Array.from({ length: count }, (_, i) => 2_000_000_001 + i).join('\n');
 
 test.each([
-  ['\u0004', `import ${csv}`, MEMBERS, 0],
-  ['y\n', `import ${csv}`, MEMBERS, 1_200],
+  ['', `import ${csv}`, MEMBERS, 0],
+  ['y\n', `import ${csv}`, MEMBERS, 1],
   ['y\n', `remove ${file('11.txt', phones(11))}`, 110, -11],
   ['y\n', `remove ${file('11.txt')}`, 109, 0],
   ['y\n', `remove ${file('101.txt', phones(101))}`, MEMBERS, 0],
   ['101\n', `remove ${file('101.txt')}`, MEMBERS, -101],
 ])('in a terminal, %j to "%s" on a list of %i adds %i', async (answer, act, members, added) => {
   await fillWaitlist(redis, members);
-  const command = `${process.execPath} tools/local/command-line.ts ${act}`;
-  const isMac = process.platform === 'darwin';
-  const mac = ['-q', '/dev/null', 'sh', '-c', command];
-  const terminal = spawn('script', isMac ? mac : ['-qec', command, '/dev/null']);
-  terminal.stdout.on('data', (text) => {
-    if (String(text).includes(')? (')) terminal.stdin.write(answer);
-  });
-  expect(await once(terminal, 'close')).toEqual([added ? 0 : 1, null]);
+  const terminal = Object.assign(Readable.from([answer].filter(Boolean)), { isTTY: true });
+  using _ = vi.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as typeof process.stdin);
+  const { code, stderr } = await ask(act);
+  expect([code, stderr]).toEqual([added ? 0 : 1, expect.stringContaining(')? (')]);
   expect(await redis.hlen(KEYS.members)).toBe(members + added);
+  // Otherwise the process wouldn't end.
+  expect(terminal.isPaused()).toBe(true);
 });
 
-test.each(['stdout', 'stderr'] as const)(
-  'a command goes on if nobody reads its %s',
-  async (stream) => {
-    await fillWaitlist(redis, MEMBERS);
-    // Only a second write fails.
-    const command = 'tools/local/command-line.ts --yes admit --top 1500 --wave a';
-    const child = spawn(process.execPath, command.split(' '));
-    child.stdout.resume();
-    child.stderr.resume();
-    child[stream].destroy();
-    expect(await once(child, 'close')).toEqual([0, null]);
-    expect(await redis.zcard(KEYS.queue)).toBe(MEMBERS - 1_500);
-  },
-);
+test('a command goes on if nobody reads what it says', async () => {
+  await fillWaitlist(redis, MEMBERS);
+  // Only a second write fails.
+  const command = 'tools/local/command-line.ts --yes admit --top 1100 --wave a';
+  const child = spawn(process.execPath, command.split(' '));
+  for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(await redis.zcard(KEYS.queue)).toBe(MEMBERS - 1_100);
+});
 
 const one = codeOf(1);
 test.each([
@@ -144,15 +137,13 @@ test('no command quotes Redis', async () => {
   expect(stderr).not.toMatch(/5551234567|memory/);
 });
 
-test('an empty list is an error only for a backup, and help needs no Redis', async () => {
+test('an empty list is an error only for a backup', async () => {
   await redis.flushall();
   const stdout = expect.stringMatching(/^No members|The list is empty\.\n$/);
   const reports = ['stats', 'list', 'verify', 'report none.html', 'export none.csv'];
   for (const command of [...reports, 'admit --top 5 --wave a'])
     expect(await ask(command)).toMatchObject({ code: 0, stdout });
   await fails(`export --backup ${file('none.json.gz')}`, 'The list is empty. No backup was made.');
-  faults.inject = () => Promise.reject(new Error());
-  expect(await ask('--help')).toMatchObject({ code: 0, stderr: '' });
 });
 
 const NEXT = 'Events of 1 member will be sent at the next signup, or within five minutes.';
