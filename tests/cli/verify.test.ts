@@ -1,23 +1,21 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '../../netlify/queue/record.ts';
 import { joinNumber } from '../../netlify/queue/referral-code.ts';
-import { audit } from '../support/audit.ts';
 import { setUpCommands } from '../support/command.ts';
 import { fillWaitlist } from '../support/members.ts';
 import { KEYS } from '../support/waitlist.ts';
 
 const waitlist = await setUpCommands();
 const { run, fails, redis, faults, everything } = waitlist;
-const members = await fillWaitlist(redis, 1_200);
+const members = await fillWaitlist(redis, 400);
 const referrers = new Set(members.map(({ referredBy }) => referredBy));
 const referrer = members.slice(100).find(({ code }) => referrers.has(code)) as Member;
 const loners = members.filter(({ code, referredBy }) => !referredBy && !referrers.has(code));
 const [ana, bea] = loners.slice(100) as [Member, Member];
-beforeEach(() => fillWaitlist(redis, 1_200));
+beforeEach(() => fillWaitlist(redis, 400));
 
 test.each<[string, () => Promise<unknown>]>([
   ['a score that misses a referral', () => redis.zincrby(KEYS.queue, 5, referrer.code)],
-  ['a phone that no member has', () => redis.hset(KEYS.phones, '7000000000', referrer.code)],
   ['a phone that leads to another member', () => redis.hset(KEYS.phones, ana.phone, bea.code)],
   ['a member both waiting and admitted', () => redis.zadd(KEYS.admitted, -7, ana.code)],
   ['a wave with a wrong count', () => redis.hset(KEYS.waves, 'lost', 3)],
@@ -30,9 +28,6 @@ test.each<[string, () => Promise<unknown>]>([
   expect(code).toBe(1);
   expect(stdout).toContain('To rebuild the indexes: npm run waitlist -- verify --fix\n');
   expect(stdout).not.toMatch(/\b\d{10}\b/);
-  const json = await run('verify --json');
-  const { problems } = JSON.parse(json.stdout);
-  expect([json.code, stdout]).toEqual([1, expect.stringContaining(problems[0].sentence)]);
   expect((await run('verify --fix')).code).toBe(0);
   expect(await everything()).toBe(before);
 });
@@ -41,13 +36,12 @@ test('--fix refuses a record that is torn, which remove erases', async () => {
   await redis.zincrby(KEYS.queue, 5, referrer.code);
   await redis.hset(KEYS.members, ana.code, 'torn');
   const before = await everything();
-  const advice = /^1,200 members, 1 problem:\n.+ `remove CODE`.+\nThe record of \w+ can't/;
+  const advice = /^400 members, 1 problem:\n.+ `remove CODE`.+\nThe record of \w+ can't/;
   const stdout = expect.stringMatching(advice);
   expect(await run('verify --fix')).toMatchObject({ code: 1, stdout });
   expect(await everything()).toBe(before);
   await run(`remove ${ana.code}`);
   expect((await run('verify --fix')).code).toBe(0);
-  expect(await audit(waitlist)).toEqual([]);
 });
 
 test('of two members with one phone, the older gets it, and both are named', async () => {
@@ -63,20 +57,20 @@ test('of two members with one phone, the older gets it, and both are named', asy
 test('if records are lost, verify says so first, and only --remove-lost removes the members', async () => {
   await waitlist.admitFirst(100);
   // Waiting and admitted members, with and without referrals.
-  const codes = (await redis.hkeys(KEYS.members)).sort().slice(400);
-  await redis.hdel(KEYS.members, ...codes.slice(0, 799));
-  await redis.zincrby(KEYS.queue, 3, codes[799] ?? '');
+  const codes = (await redis.hkeys(KEYS.members)).sort().slice(100);
+  await redis.hdel(KEYS.members, ...codes.slice(0, 199));
+  await redis.zincrby(KEYS.queue, 3, codes[199] ?? '');
   const before = await everything();
   const { code, stdout } = await run('verify --fix');
-  expect(code).toBe(1);
+  const json = await run('verify --json');
+  expect([code, json.code, JSON.parse(json.stdout).problems.length]).toEqual([1, 1, 199]);
   expect(stdout).toMatch(
-    /^401 members, 799 problems:\nRestore a backup before verify --fix --remove-lost, .+\n(\w{10} has no record\.\n){5}… and 794 more: --json has all\.\n\n$/,
+    /^201 members, 199 problems:\nRestore a backup before verify --fix --remove-lost, .+\n(\w{10} has no record\.\n){5}… and 194 more: --json has all\.\n\n$/,
   );
-  const question = ' and remove 799 members without a record (test, webhooks off)?';
+  const question = ' and remove 199 members without a record (test, webhooks off)?';
   await fails('verify --fix --remove-lost', question);
   expect(await everything()).toBe(before);
   expect((await run('verify --fix --remove-lost')).code).toBe(0);
-  expect(await audit(waitlist)).toEqual([]);
 });
 
 test('--fix corrects a join number that would be used twice, while visitors join whenever they can', async () => {
@@ -98,5 +92,4 @@ test('--fix corrects a join number that would be used twice, while visitors join
   expect(await run('verify --fix')).toMatchObject({ code: 0, stdout });
   expect(refusals).toBeGreaterThan(2);
   expect(joinNumber(await waitlist.addMember())).toBeGreaterThan(last);
-  expect(await audit(waitlist)).toEqual([]);
 });
