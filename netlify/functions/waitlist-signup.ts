@@ -3,7 +3,7 @@ import { parseSignup } from '../../src/waitlist/shared/contract.ts';
 import { limitOf } from '../http/context.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readBuilt } from '../http/read-built.ts';
-import { signupPage } from '../http/reply-page.ts';
+import { signupPage } from '../http/response-page.ts';
 import { joinQueue } from '../queue/join-queue.ts';
 import deliverWebhooks from './deliver-webhooks.ts';
 

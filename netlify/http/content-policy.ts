@@ -9,8 +9,8 @@ function inlineHashes(html: string, tag: 'style' | 'script'): string[] {
 const list = (sources: string[]) => [...new Set(sources)].join(' ') || "'none'";
 
 /**
- * Allows inline scripts and styles by hash, our pictures and fonts, and our scripts, with what they draw, if a page
- * loads any. Functions send it (response.ts, reply-page.ts), and the host with files (tools/astro/netlify.ts).
+ * Allows inline scripts and styles by hash, our pictures and fonts, and, if a page loads any, our scripts, with what
+ * they draw and request. Functions send it (response.ts, response-page.ts), and the host with files (tools/astro/netlify.ts).
  */
 export function contentPolicy(pages: string[]): string {
   const html = pages.join('\n');

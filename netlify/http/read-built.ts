@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { ReplyPage } from '../../src/waitlist/shared/contract.ts';
+import type { ResponsePage } from '../../src/waitlist/shared/contract.ts';
 import { Misconfigured } from '../queue/unavailable.ts';
 
-/** A file that the build made from src/pages/reply. The path also works in the bundled function. Throws Misconfigured. */
-export function readBuilt(name: 'consent.json' | `${ReplyPage}.html`): Promise<string> {
+/** A file that the build made from src/pages/response. The path also works in the bundled function. Throws Misconfigured. */
+export function readBuilt(name: 'consent.json' | `${ResponsePage}.html`): Promise<string> {
   return readFile(new URL(`../http/generated/${name}`, import.meta.url), 'utf8').catch(() => {
     throw new Misconfigured(`${name} is missing: run npm run build, or npm start, not netlify dev`);
   });

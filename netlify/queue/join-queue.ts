@@ -33,9 +33,9 @@ export interface Attempt {
   currentConsent?: { version: string; text: string } | null;
   /** For visitors; commands have none. */
   limit?: Limit | undefined;
-  /** Milliseconds since 1970, like the next. */
+  /** Milliseconds since 1970; now by default. */
   joinedAt?: number;
-  /** When the visitor agreed, if it wasn't at joinedAt. */
+  /** Milliseconds since 1970, if the visitor didn't agree at joinedAt. */
   consentAt?: number | undefined;
 }
 
@@ -142,13 +142,13 @@ type JoinArgs = Pick<Signup, 'phone' | 'referredBy' | 'consent'> & {
   /** As JSON (record.ts), stored as it is but for an unknown referrer or consent. */
   record: string;
   token: string;
-  /** If the visitor agreed to today's. */
+  /** Only if the visitor agreed to today's text. */
   consentText: string | undefined;
   codeEnd: string;
   maxAttempts: number | undefined;
 };
 
-/** Now, or earlier with the same key. */
+/** The visitor joined now, or earlier with the same key. */
 type Joined = ['joined', code: string, token: string, position: Position];
 
 /** There's no record if the list is damaged. */

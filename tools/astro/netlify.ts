@@ -4,8 +4,8 @@ import type { AstroIntegration } from 'astro';
 import { contentPolicy } from '../../netlify/http/content-policy.ts';
 import { SECURITY_HEADERS } from '../../netlify/http/response.ts';
 
-/** Where functions find the reply pages for forms sent without script. */
-const REPLIES = new URL('../../netlify/http/generated', import.meta.url);
+/** Where functions find the response pages for forms sent without script. */
+const GENERATED = new URL('../../netlify/http/generated', import.meta.url);
 
 const PICTURE = /^_astro\/.*\.(avif|jpe?g|png|svg|webp)$/i;
 const HASHED = /^_astro\/.*\.\w+$/;
@@ -24,8 +24,8 @@ export function netlify(): AstroIntegration {
   };
   // Without the adapter's own header rules, and its skew protection, which needs the deploy's ID in URLs.
   adapter.hooks['astro:build:done'] = async ({ dir }) => {
-    await rm(REPLIES, { recursive: true, force: true });
-    await rename(new URL('reply', dir), REPLIES);
+    await rm(GENERATED, { recursive: true, force: true });
+    await rename(new URL('response', dir), GENERATED);
     const files = await readdir(dir, { recursive: true });
     const pages = files.filter((file) => file.endsWith('.html'));
     const html = await Promise.all(pages.map((file) => readFile(new URL(file, dir), 'utf8')));

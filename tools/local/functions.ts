@@ -66,11 +66,11 @@ export function functions(): Plugin {
     apply: 'serve',
     configureServer: (server) => serve(server, (file) => server.ssrLoadModule(file)),
     configurePreviewServer: (server) => serve(server, (file) => import(pathToFileURL(file).href)),
-    // In `astro dev` functions get the current reply pages instead of those from the last build.
+    // In `astro dev` functions get the current response pages instead of those from the last build.
     load(id) {
       if (!id.endsWith('/netlify/http/read-built.ts')) return null;
       return `export const readBuilt = async (name) =>
-        (await fetch(new URL('/reply/' + name.replace('.html', ''), '${origin}'))).text();`;
+        (await fetch(new URL('/response/' + name.replace('.html', ''), '${origin}'))).text();`;
     },
   };
 }

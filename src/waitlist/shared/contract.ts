@@ -9,9 +9,9 @@ export const SIGNUP_PATH = '/.netlify/functions/waitlist-signup';
 export const STATUS_PATH = '/.netlify/functions/waitlist-status';
 export const LEAVE_PATH = '/.netlify/functions/waitlist-leave';
 
-/** Response pages for the form: src/pages/reply. */
-export const REPLY_PAGES = ['form', 'position'] as const;
-export type ReplyPage = (typeof REPLY_PAGES)[number];
+/** Response pages for the form: src/pages/response. */
+export const RESPONSE_PAGES = ['form', 'position'] as const;
+export type ResponsePage = (typeof RESPONSE_PAGES)[number];
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const VALID_KEY = /^[\w-]{16,64}$/;

@@ -29,7 +29,7 @@ export function Share(invitation: Invitation) {
         value={link}
         onFocus={(event) => event.target.select()}
       />
-      {/* On a response page, finish-reply.ts shows it. */}
+      {/* On a response page, finish-response.ts shows it. */}
       <button
         className={classOf(HAS_MOUSE)}
         type="button"
@@ -55,7 +55,7 @@ export function Share(invitation: Invitation) {
         </a>
         {!HAS_MOUSE && referralLink}
       </div>
-      {/* On a response page, finish-reply.ts shows it. */}
+      {/* On a response page, finish-response.ts shows it. */}
       {!IN_BROWSER && (
         <a className="button secondary-button" href="/" hidden>
           {confirmation.shareMore}

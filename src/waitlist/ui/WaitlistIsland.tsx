@@ -46,7 +46,7 @@ class ErrorBoundary extends Component<PropsWithChildren, { hasFailed?: true }> {
 /** On Escape, closes what's open on the sheet, or otherwise the view. On Space, presses the link back. */
 function pressKey(event: KeyboardEvent): void {
   const back = findElement('.back');
-  // There's no hash on the landing view, and during composition Escape closes the input method.
+  // There's no hash on the first view, and during composition Escape closes the input method.
   if (event.key === 'Escape' && location.hash && !event.isComposing) {
     const open = findElement('.sheet :is([aria-expanded="true"], [open] > summary)');
     open?.focus();

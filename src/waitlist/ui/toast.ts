@@ -4,7 +4,7 @@ const SHOWN_MS = { error: 6_000, success: 3_000, sending: undefined };
 const LEAVING_MS = 320;
 
 /**
- * Shows a message in the live region `.toast`, which is in src/pages/index.astro and reply/[page].astro, since it only
+ * Shows a message in the live region `.toast`, which is in src/pages/index.astro and response/[page].astro, since it only
  * announces changes. `sending` is for screen readers only, since the button shows it; `isSilent` hides from them what
  * they read elsewhere.
  */

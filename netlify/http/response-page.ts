@@ -1,7 +1,7 @@
 import {
   FIELDS,
   type Field,
-  type ReplyPage,
+  type ResponsePage,
   type Result,
   readText,
   type SignupSuccess,
@@ -41,7 +41,7 @@ export function signupPage(result: Result<SignupSuccess>, submission: Submission
     source,
     idempotencyKey: submission.idempotencyKey,
   };
-  return replyPage('form', values, result, result.fields);
+  return responsePage('form', values, result, result.fields);
 }
 
 function memberPage(member: SignupSuccess, firstName: string, origin: string) {
@@ -56,11 +56,12 @@ function memberPage(member: SignupSuccess, firstName: string, origin: string) {
     link: referralLink(origin, referralCode),
     statusLink: statusLink(origin, member),
   };
-  return replyPage('position', values, { ok: true });
+  return responsePage('position', values, { ok: true });
 }
 
-async function replyPage(
-  name: ReplyPage,
+/** Fills a template that the build made from src/pages/response. */
+async function responsePage(
+  name: ResponsePage,
   values: Record<string, string>,
   result: Result<object>,
   wrongFields: Field[] = [],
