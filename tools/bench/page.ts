@@ -3,10 +3,11 @@
  *   npm run bench:page                 a minute
  *   npm run bench:page -- ../other     also visits another checkout's page, in turn
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright';
-import { statusHash } from '../../src/waitlist/shared/links.ts';
+import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { type StatusKey, statusHash } from '../../src/waitlist/shared/links.ts';
 import { bytesSent } from '../../tests/support/bytes-sent.ts';
+import { newAttempt, startWaitlist } from '../../tests/support/waitlist.ts';
 import { browserOptions } from '../local/programs.mjs';
 import { compare } from './figures.ts';
 
@@ -18,8 +19,12 @@ const INPUT = ['Marguerite', 'Featherstone', '2125550100'].join('\t');
 /** Three times as fast as people type on a phone (Palin et al., 2019). */
 const KEY_MS = 110;
 
-// Nobody joins, so it needs no database.
-const database = { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: '-' };
+const waitlist = await startWaitlist();
+const joined = await joinQueue(waitlist.client, newAttempt());
+if (!joined.ok) throw new Error(joined.code);
+const statusKey: StatusKey = joined;
+/** As a browser remembers a member. */
+const MEMBER = JSON.stringify({ statusKey, firstName: 'Ana', position: 1 });
 const browser = await chromium.launch(browserOptions());
 
 /** Runs in the page before its scripts. */
@@ -32,28 +37,18 @@ function collectEntries() {
   }
 }
 
-const STATUS_KEY = { referralCode: 'ABCDE0a0a0', statusToken: 'abcDEF1234' };
-const MEMBER = JSON.stringify({ statusKey: STATUS_KEY, firstName: 'Ana', position: 7 });
-
 /** Milliseconds until a member who comes back sees the position: from the navigation with a status link, or from the tap. */
 async function timeStatus(url: string, hasLink: boolean): Promise<number> {
   const page = await openPhone();
   await page.addInitScript((member) => localStorage.setItem('member', member), MEMBER);
-  await page.route(/waitlist-status/, async (route) => {
-    // The emulated network delays no response that comes from here.
-    await sleep(SLOW_4G.latency);
-    await route.fulfill({ json: { success: true, position: 7, referralCount: 0 } });
-  });
   if (!hasLink) await page.goto(url, { waitUntil: 'networkidle' });
   const startedAt = Date.now();
-  if (hasLink) await page.goto(`${url}/${statusHash(STATUS_KEY)}`, { waitUntil: 'commit' });
+  if (hasLink) await page.goto(`${url}/${statusHash(statusKey)}`, { waitUntil: 'commit' });
   else await page.tap('.returning-member a');
-  const shown = await page.waitForFunction(() =>
-    document.querySelector('.position') ? performance.timeOrigin + performance.now() : 0,
-  );
-  const shownAt = await shown.jsonValue();
+  await page.waitForSelector('.position');
+  const shownAt = Date.now();
   await page.context().close();
-  return Math.round(shownAt - startedAt);
+  return shownAt - startedAt;
 }
 
 async function openPhone() {
@@ -69,12 +64,12 @@ async function openPhone() {
 
 async function visit(url: string) {
   const page = await openPhone();
-
-  async function collected(type: string, key: string): Promise<number[]> {
-    const all = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'entries')));
-    const entries: Record<string, unknown>[] = JSON.parse(all);
-    return entries.filter(({ entryType }) => entryType === type).map((entry) => Number(entry[key]));
-  }
+  const collected = async (type: string, key: string) => {
+    const entries = await page.evaluate<Record<string, unknown>[]>(
+      'entries.map((it) => it.toJSON())',
+    );
+    return entries.filter((it) => it.entryType === type).map((it) => Number(it[key]));
+  };
   await page.goto(url, { waitUntil: 'networkidle' });
   const [paint = 0] = (await collected('largest-contentful-paint', 'startTime')).toReversed();
   const shifts = await collected('layout-shift', 'value');
@@ -98,6 +93,6 @@ async function visit(url: string) {
   };
 }
 
-await compare(database, ROUNDS, visit);
+await compare(waitlist.env, ROUNDS, visit);
 await browser.close();
 process.exit();
