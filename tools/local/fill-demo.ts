@@ -13,8 +13,8 @@ const SOURCES = ['tiktok/launch-week', 'instagram', undefined, 'newsletter/octob
 const CONSENT = { version: '00000000', text: 'An invented text for invented members.' };
 
 /**
- * Adds invented members to an empty local list through the join script: a third on a launch day,
- * every second one referred, the first eight admitted. Resolves with what the list holds.
+ * Adds invented members to an empty local list through the join script, every second one referred, the first eight
+ * admitted. Resolves with what the list holds.
  */
 export async function fillDemo(): Promise<string> {
   const waitlist = { redis: connectRedis(), keys: keysOf('waitlist') };
@@ -22,7 +22,6 @@ export async function fillDemo(): Promise<string> {
   const count = await redis.hlen(keys.members);
   if (count) return `and keeps its ${formatMembers(count)}`;
   const codes: string[] = [];
-  const launch = new Date(Date.now() - 14 * DAY_MS).setUTCHours(12);
   for (let n = 0; n < MEMBERS; n += 1) {
     const isReferral = n % 2 === 1;
     const signup = {
@@ -35,8 +34,8 @@ export async function fillDemo(): Promise<string> {
       source: isReferral ? undefined : SOURCES[(n / 2) % SOURCES.length],
       consent: n % 3 ? CONSENT.version : undefined,
     };
-    // From -1 to 1, a third of the numbers have a cube close to 0, which stands for the launch.
-    const joinedAt = launch + (Date.now() - launch) * ((2 * n) / (MEMBERS - 1) - 1) ** 3;
+    // By the cube, almost half of them on the first of 14 days.
+    const joinedAt = Date.now() - (1 - (n / MEMBERS) ** 3) * 14 * DAY_MS;
     const joined = await joinQueue(waitlist, { signup, joinedAt, currentConsent: CONSENT });
     if (joined.ok) codes.push(joined.referralCode);
   }
