@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { joinQueue } from '../../netlify/queue/join-queue.ts';
+import { type Attempt, joinQueue } from '../../netlify/queue/join-queue.ts';
 import { waitlistScript } from '../../netlify/queue/script.ts';
 import { versionOf } from '../../src/content-check/consent-version.ts';
 import { FIELDS, parseSignup } from '../../src/waitlist/shared/contract.ts';
@@ -79,11 +79,13 @@ export async function importFile(session: Session, file: string): Promise<void> 
   }
   // Without webhooks, since an import tells the lab nothing new.
   const waitlist = { redis: redis.autoPipeline(), keys };
+  // A key, so that a signup sent again, such as after a lost response, isn't refused as registered.
+  const attempts: Attempt[] = signups.map((each) => ({ ...each, idempotencyKey: nanoid() }));
+  // Once before the batches, so that no request has the text of a script that Redis doesn't know 250 times.
+  await joinQueue(waitlist, attempts[0] as Attempt);
   let joined = 0;
-  for (const batch of batchesWithProgress(signups, BATCH_SIZE)) {
-    // A key, so that a signup sent again after a lost response isn't refused as registered.
-    const attempts = batch.map((attempt) => ({ ...attempt, idempotencyKey: nanoid() }));
-    const results = await Promise.all(attempts.map((attempt) => joinQueue(waitlist, attempt)));
+  for (const batch of batchesWithProgress(attempts, BATCH_SIZE)) {
+    const results = await Promise.all(batch.map((attempt) => joinQueue(waitlist, attempt)));
     joined += results.filter(({ ok }) => ok).length;
   }
   console.log(`Imported ${formatMembers(joined)}.`);

@@ -8,8 +8,8 @@ import { eventData, POST_DEADLINE_MS, postEvent, type Receiver, THROTTLED } from
 const BATCH_SIZE = 10;
 /** Netlify ends a scheduled function after 30 seconds, and the last posts may take POST_DEADLINE_MS. */
 const WORK_MS = 20_000;
-/** Outlasts the response to a script, the posts and the next script's six requests, so that no two deliveries run at once. */
-const LEASE_MS = POST_DEADLINE_MS + 7 * DEADLINE_MS;
+/** Outlasts the response to a script, the posts and the next script's four requests, so that no two deliveries run at once. */
+const LEASE_MS = POST_DEADLINE_MS + 5 * DEADLINE_MS;
 
 const MINUTE_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;

@@ -1,11 +1,8 @@
 import { Redis } from '@upstash/redis';
 import { causeOf, isSafeUrl, post } from './post.ts';
-import { Misconfigured, RedisOutage } from './unavailable.ts';
+import { RedisOutage, Unavailable } from './unavailable.ts';
 
-/**
- * The page gives up after 15 seconds, in which four requests fit: EVALSHA and EVAL, each sent twice. Only a script
- * that another request is loading (script.ts) may take six.
- */
+/** The page gives up after 15 seconds, in which four requests fit: EVALSHA and EVAL, each sent twice. */
 export const DEADLINE_MS = 3_400;
 
 const WHERE = 'in the "REST API" section of your database at console.upstash.com';
@@ -16,7 +13,7 @@ type Database = { url: string; token: string };
 type UpstashResponse = { result?: never; error?: string };
 
 /**
- * Reads UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN; undefined if neither is set. Throws Misconfigured
+ * Reads UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN; undefined if neither is set. Throws Unavailable
  * if one is missing or the URL is wrong. The message shows neither, since each may contain a secret.
  */
 export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
@@ -26,8 +23,8 @@ export function readDatabaseEnv(env: NodeJS.ProcessEnv): Database | undefined {
   if (!url && !token) return undefined;
   // People often copy the console's other URL, rediss://default:password@…
   if (!isSafeUrl(url))
-    throw new Misconfigured(`UPSTASH_REDIS_REST_URL must be the https:// URL you find ${WHERE}.`);
-  if (!token) throw new Misconfigured(`UPSTASH_REDIS_REST_TOKEN is missing: find it ${WHERE}.`);
+    throw new Unavailable(`UPSTASH_REDIS_REST_URL must be the https:// URL you find ${WHERE}.`);
+  if (!token) throw new Unavailable(`UPSTASH_REDIS_REST_TOKEN is missing: find it ${WHERE}.`);
   return { url, token };
 }
 
@@ -46,14 +43,14 @@ export class WaitlistRedis extends Redis {
   declare autoPipeline: () => Redis;
 }
 
-/** Throws Misconfigured if a variable is missing or wrong. `deadlineMs` applies to each request. */
+/** Throws Unavailable if a variable is missing or wrong. `deadlineMs` applies to each request. */
 export function connectRedis(
   env: NodeJS.ProcessEnv = process.env,
   deadlineMs = DEADLINE_MS,
 ): WaitlistRedis {
   const database = readDatabaseEnv(env);
   if (!database) {
-    throw new Misconfigured('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
+    throw new Unavailable('UPSTASH_REDIS_REST_URL and _TOKEN are missing: see .env.example');
   }
   return new WaitlistRedis(database, deadlineMs);
 }

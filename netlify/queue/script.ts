@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import type { Redis } from '@upstash/redis';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { type Keys, SCRIPT_KEYS } from './keys.ts';
-import { DEADLINE_MS } from './redis.ts';
-import { ListUnavailable, RedisOutage } from './unavailable.ts';
+import { RedisOutage, Unavailable } from './unavailable.ts';
 
 /** What the webhook's receiver is told about a member: docs/webhooks.md. */
 const EVENTS = ['joined', 'moved_up', 'admitted', 'updated', 'left'] as const;
@@ -77,7 +76,7 @@ export const REFUSE_EMPTY_LIST =
 /**
  * Wraps a Lua script, with the prelude, as a function of a waitlist and the script's own arguments and KEYS. `replies`
  * has each outcome of the script with the number of its values. The function throws RedisOutage, also if the reply is
- * none of these, and ListUnavailable if the script refuses or during a rebuild, in which only its own scripts work.
+ * none of these, and Unavailable if the script refuses or during a rebuild, in which only its own scripts work.
  */
 export function waitlistScript<Own extends Args, Replies extends Reply>(
   body: string,
@@ -88,40 +87,19 @@ export function waitlistScript<Own extends Args, Replies extends Reply>(
   const source = [PRELUDE, refusal, body].join('\n');
   const sha1 = hash('sha1', source);
   const counts = new Map<unknown, number>([...Object.entries<number>(replies), ['unavailable', 1]]);
-  const loadOnce = firstLoads<Replies>();
   return async (waitlist: Waitlist, own: Own, ownKeys: string[] = []) => {
     const { redis, keys, webhooks } = waitlist;
     const KEYS = [...SCRIPT_KEYS.map((name) => keys[name]), ...ownKeys];
     const ARGV = [JSON.stringify({ ...own, eventTime: webhooks ? Date.now() : undefined })];
-    const run = () => redis.evalsha<string[], Replies>(sha1, KEYS, ARGV);
-    const load = () => redis.eval<string[], Replies>(source, KEYS, ARGV);
-    const reply = await run().catch((error) => {
+    const reply = await redis.evalsha<string[], Replies>(sha1, KEYS, ARGV).catch((error) => {
       // Redis doesn't know the script yet.
       if (error instanceof Error && error.message.startsWith('NOSCRIPT'))
-        return loadOnce(load, run);
+        return redis.eval<string[], Replies>(source, KEYS, ARGV);
       throw error;
     });
     if (!Array.isArray(reply) || counts.get(reply[0]) !== reply.length - 1)
       throw new RedisOutage("Redis's reply isn't the script's");
-    if (reply[0] === 'unavailable') throw new ListUnavailable(String(reply[1]));
+    if (reply[0] === 'unavailable') throw new Unavailable(String(reply[1]));
     return reply;
-  };
-}
-
-/**
- * The first request loads a script, since its text many times at once is more than Redis takes. The others wait to run
- * it, but no longer than a request and its retry may take.
- */
-function firstLoads<Replies>() {
-  let loading: Promise<unknown> | undefined;
-  return (load: () => Promise<Replies>, run: () => Promise<Replies>): Promise<Replies> => {
-    if (loading) return loading.then(run, load);
-    const first = load();
-    const late = new Promise((_, reject) => setTimeout(reject, 2 * DEADLINE_MS).unref());
-    loading = Promise.race([first, late]).finally(() => {
-      loading = undefined;
-    });
-    loading.catch(() => {});
-    return first;
   };
 }
