@@ -23,7 +23,7 @@ for _, code in ipairs(args.codes) do
     waiting[#waiting + 1] = { code = code, score = score, record = record }
   end
 end
-if #waiting == 0 then return {'admitted', 0} end
+if #waiting == 0 then return {'admitted'} end
 
 redis.call('HINCRBY', waves, args.wave, #waiting)
 for _, member in ipairs(waiting) do
@@ -33,7 +33,7 @@ for _, member in ipairs(waiting) do
   redis.call('ZREM', queue, member.code)
   addEvent('admitted', member.code)
 end
-return {'admitted', #waiting}
+return {'admitted'}
 `;
 
 /** Puts members back in the queue with their scores. */
@@ -51,7 +51,7 @@ for _, code in ipairs(args.codes) do
   end
 end
 if count > 0 and redis.call('HINCRBY', waves, args.wave, -count) <= 0 then redis.call('HDEL', waves, args.wave) end
-return {'undone', count}
+return {'undone'}
 `;
 
 /** Codes that aren't in the wave are skipped. */
@@ -59,27 +59,23 @@ type UndoArgs = { wave: string; codes: string[] };
 /** Codes that aren't in the queue are skipped; `now` is as in records, and `total` the most that the wave may have. */
 type AdmitArgs = UndoArgs & { now: string; total: number | undefined };
 
-type Admitted = ['admitted', count: number];
-const admitScript = waitlistScript<AdmitArgs, Admitted>(ADMIT_MEMBERS, { admitted: 1 });
-const undoScript = waitlistScript<UndoArgs, ['undone', count: number]>(UNDO_WAVE, { undone: 1 });
+const admitScript = waitlistScript<AdmitArgs, ['admitted']>(ADMIT_MEMBERS, { admitted: 0 });
+const undoScript = waitlistScript<UndoArgs, ['undone']>(UNDO_WAVE, { undone: 0 });
 
 /**
- * Admits waiting members to a wave, by at most BATCH_SIZE codes, until it has `total` members; resolves with how
- * many. Throws ListUnavailable, before it changes anything, if a record can't be read.
+ * Admits waiting members to a wave, by at most BATCH_SIZE codes, until it has `total` members. Throws Unavailable,
+ * before it changes anything, if a record can't be read.
  */
 export async function admitMembers(
   waitlist: Waitlist,
   wave: string,
   codes: string[],
   total?: number,
-): Promise<number> {
-  const now = timeOf(Date.now());
-  const [, count] = await admitScript(waitlist, { wave, now, codes, total });
-  return count;
+): Promise<void> {
+  await admitScript(waitlist, { wave, now: timeOf(Date.now()), codes, total });
 }
 
-/** Puts a wave's members back in the queue, by at most BATCH_SIZE codes; resolves with how many. */
-export async function undoWave(waitlist: Waitlist, wave: string, codes: string[]): Promise<number> {
-  const [, count] = await undoScript(waitlist, { wave, codes });
-  return count;
+/** Puts a wave's members back in the queue, by at most BATCH_SIZE codes. */
+export async function undoWave(waitlist: Waitlist, wave: string, codes: string[]): Promise<void> {
+  await undoScript(waitlist, { wave, codes });
 }
