@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { ListName } from '../netlify/queue/keys.ts';
 import type { WaitlistRedis } from '../netlify/queue/redis.ts';
 import { CLOSED_MESSAGE, type Waitlist } from '../netlify/queue/script.ts';
-import { ListUnavailable, RedisOutage, Unavailable } from '../netlify/queue/unavailable.ts';
+import { RedisOutage, Unavailable } from '../netlify/queue/unavailable.ts';
 import { formatMembers, pluralize } from './format.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,17 +28,11 @@ export function explainError(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }
 
-/** Throws RedisOutage at a reply that isn't what was asked for, such as a proxy's. Scripts check their own. */
-export function requireList<List>(reply: List, length?: number): List {
-  if (Array.isArray(reply) && reply.length === (length ?? reply.length)) return reply;
-  throw new RedisOutage("the response isn't from Redis");
-}
-
-/** The last join number as stored; null if nobody has joined. Throws ListUnavailable during a rebuild. */
+/** The last join number as stored; null if nobody has joined. Throws Unavailable during a rebuild. */
 export async function readLastNumber({ redis, keys }: Session): Promise<string | null> {
   const values = await redis.mget<(string | null)[]>(keys.lastJoinNumber, keys.rebuild);
-  const [lastNumber = null, rebuild] = requireList(values, 2);
-  if (rebuild) throw new ListUnavailable(rebuild.split(':')[0] + CLOSED_MESSAGE);
+  const [lastNumber = null, rebuild] = values;
+  if (rebuild) throw new Unavailable(rebuild.split(':')[0] + CLOSED_MESSAGE);
   return lastNumber;
 }
 
