@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
@@ -124,22 +123,15 @@ test('a backup made while visitors join is consistent', async () => {
   expect(await redis.hlen(KEYS.members)).toBeGreaterThan(1_200);
 });
 
-const content = () => `${gunzipSync(readFileSync(backup))}`;
-/** The backup with this change, and the hash of it. */
-function changed(change: object): Buffer {
-  const json = JSON.stringify({ ...JSON.parse(content().split('\n')[0] ?? ''), ...change });
-  return gzipSync(`${json}\n${createHash('sha256').update(json).digest('hex')}`);
-}
 const damaged = "isn't a backup, or was cut off or changed.";
+const edited = () => gzipSync(`${gunzipSync(readFileSync(backup))}`.replace('Ana1', 'Eve1'));
 
-test.each<[string, () => Buffer, string]>([
-  ['without its end', () => readFileSync(backup).subarray(0, 5_000), damaged],
-  ['edited by hand', () => gzipSync(content().replace('Ana1', 'Eve1')), damaged],
-  ['with a record that is no text', () => changed({ members: [['Xpwq70b0b0', {}]] }), damaged],
-  ['with a join number that would be used twice', () => changed({ lastJoinNumber: 9 }), damaged],
-  ["of the previews' list", () => changed({ list: 'waitlist-preview' }), 'with --preview'],
-])('a file %s is refused', async (_, bytes, sentence) => {
+test.each<[string, string, () => Buffer, string]>([
+  ['without its end', '', () => readFileSync(backup).subarray(0, 5_000), damaged],
+  ['edited by hand', '', edited, damaged],
+  ['of another list', '--preview ', () => readFileSync(backup), 'restore it without --preview'],
+])('a file %s is refused', async (_, option, bytes, sentence) => {
   await redis.flushall();
-  await fails(`restore ${file('changed.json.gz', bytes())}`, sentence);
+  await fails(`${option}restore ${file('changed.json.gz', bytes())}`, sentence);
   expect(await redis.keys('*')).toEqual([]);
 });
