@@ -78,7 +78,7 @@ export async function checkRebuild(session: Session, command: Command) {
 /**
  * Closes the list, writes the backup's records and consents if there's a backup, then the indexes and the last join
  * number, and opens it; resolves with the seconds in between. If it's cut off, the list stays closed until the same command has run again.
- * Throws ListUnavailable if another rebuild began.
+ * Throws Unavailable if another rebuild began.
  */
 export async function rebuild(session: Session, backup?: Backup): Promise<number> {
   const { redis, keys } = session;

@@ -31,7 +31,7 @@ type EraseArgs = { who: 'operator' | 'member'; code: string; token: string | und
 const REPLIES = { erased: 0, unknown_member: 0 };
 const eraseScript = waitlistScript<EraseArgs, [keyof typeof REPLIES]>(ERASE_MEMBER, REPLIES);
 
-/** Erases a member. Throws ListUnavailable if nobody has joined. */
+/** Erases a member. Throws Unavailable if nobody has joined. */
 export async function eraseMember(
   waitlist: Waitlist,
   [who, code, token]: ['operator', code: string] | ['member', code: string, token: string],

@@ -18,7 +18,7 @@ type Reply = ['found', score: number, position: Position] | ['unknown_member'];
 const REPLIES = { found: 2, unknown_member: 0 };
 const statusScript = waitlistScript<StatusArgs, Reply>(READ_STATUS, REPLIES);
 
-/** Reads a member's status in one request to Redis. Throws ListUnavailable if nobody has joined. */
+/** Reads a member's status in one request to Redis. Throws Unavailable if nobody has joined. */
 export async function readStatus(
   waitlist: Waitlist,
   { referralCode: code, statusToken: token }: StatusKey,

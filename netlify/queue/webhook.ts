@@ -6,7 +6,7 @@ import { readSiteUrl } from '../../src/waitlist/shared/site-url.ts';
 import { causeOf, isSafeUrl, post } from './post.ts';
 import { acceptsTexts, type Member, timeOf } from './record.ts';
 import { countReferrals } from './referral-code.ts';
-import { Misconfigured } from './unavailable.ts';
+import { Unavailable } from './unavailable.ts';
 
 export const POST_DEADLINE_MS = 5_000;
 
@@ -20,7 +20,7 @@ export type Receiver = { url: string; webhook: Webhook; site: string };
 export const hasWebhooks = (env: NodeJS.ProcessEnv) => Boolean(env.WAITLIST_WEBHOOK_URL?.trim());
 
 /**
- * Reads WAITLIST_WEBHOOK_URL and WAITLIST_WEBHOOK_SECRET; undefined if neither is set. Throws Misconfigured if
+ * Reads WAITLIST_WEBHOOK_URL and WAITLIST_WEBHOOK_SECRET; undefined if neither is set. Throws Unavailable if
  * one is missing or wrong, or SITE_URL is. The message shows neither, since the URL may be a secret, too.
  */
 export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
@@ -28,7 +28,7 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
   const secret = env.WAITLIST_WEBHOOK_SECRET?.trim() ?? '';
   if (!url && !secret) return undefined;
   const wrong = (name: string, rule: string) =>
-    new Misconfigured(`WAITLIST_WEBHOOK_${name} must be ${rule}: see .env.example.`);
+    new Unavailable(`WAITLIST_WEBHOOK_${name} must be ${rule}: see .env.example.`);
   if (!isSafeUrl(url)) throw wrong('URL', 'an https:// URL without a user or password');
   const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
   const { length } = Buffer.from(base64, 'base64');
@@ -38,7 +38,7 @@ export function readReceiver(env: NodeJS.ProcessEnv): Receiver | undefined {
   try {
     return { url, webhook: new Webhook(secret), site: readSiteUrl(env) };
   } catch (error) {
-    throw new Misconfigured((error as Error).message);
+    throw new Unavailable((error as Error).message);
   }
 }
 

@@ -43,7 +43,7 @@ export async function openDatabase({ local }: { local: boolean }) {
   throw new Unavailable('Start the site first: npm start');
 }
 
-/** Throws Misconfigured if a variable is wrong. */
+/** Throws Unavailable if a variable is wrong. */
 function hostedDatabase(): string | undefined {
   const database = readDatabaseEnv(process.env);
   return database && `hosted, ${new URL(database.url).host}`;
