@@ -25,10 +25,6 @@ async function fill() {
   await waitlist.redis.config('SET', 'maxmemory', 1);
   return () => waitlist.redis.config('SET', 'maxmemory', 0);
 }
-const replace = (key: string, text: string) => async () => {
-  const before = (await waitlist.redis.getset(key, text)) ?? '';
-  return () => (before ? waitlist.redis.set(key, before) : waitlist.redis.del(key));
-};
 async function hang() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   waitlist.faults.inject = (_, execute) => {
@@ -46,7 +42,6 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   ['it hangs, and joins me later', hang, /^no response within 3400 ms$/],
   ['it is full', fill, /^OOM, the data/],
-  ['a restore runs', replace(KEYS.rebuild, 'restore:x'), /^restore is running/],
   ['its requests are used up', refuse('max requests limit'), /^the plan's requests/],
   ['its connections are used up', refuse('max concurrent connections'), /^the plan's connections/],
   ['the request is too large', refuse('max request size'), /^the request is larger than/],
@@ -56,14 +51,11 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   ['it is a replica', respondWith(400, { error: 'READONLY Zelda' }), /^READONLY, the database/],
   ['it loads its data', respondWith(400, { error: 'LOADING Zelda 9876543210' }), /^LOADING$/],
   ['it refuses without a code', respondWith(500, { error: 'Zelda' }), /^Redis refused$/],
-  ['its last join number is wrong', replace(KEYS.lastJoinNumber, '-5'), /^the last join number/],
   ['it returns something else', respondWith(200, { result: 'OK' }), NO_REPLY],
   ['it returns too little', respondWith(200, { result: ['joined'] }), NO_REPLY],
-  ['it returns lists', respondWith(200, { result: [['joined']] }), NO_REPLY],
   ['it returns a list', respondWith(200, []), /^the response \(status 200\) isn't/],
   ['a proxy responds', elsewhere((_, res) => res.writeHead(502).end('<p>Zelda')), NOT_REDIS],
   ['it moved', elsewhere((_, res) => res.writeHead(301, { Location: '/' }).end('{}')), NOT_REDIS],
-  ['the token is wrong', respondWith(401, 'Zelda'), /_TOKEN is wrong$/],
 ])('%s: I can try again, the log says why, and I join once', async (_, begin, cause) => {
   const referrer = await waitlist.addMember();
   const me = newVisitor({ firstName: 'Zelda', phone: '9876543210', referralCode: referrer });

@@ -33,13 +33,15 @@ test('my retry is never limited unless it changes my consent, and only with my o
   expect(await send(me)).toMatchObject(refused);
 });
 
-test('while a list has members, but no last join number, nobody gets the first position', async () => {
+test('while a list has members, but no right last join number, nobody gets the first position', async () => {
   for (const kept of [KEYS.members, KEYS.queue, KEYS.admitted]) {
     for (const _ of ['to admit', 'to wait']) await waitlist.addMember();
     await waitlist.admitFirst(1);
     await waitlist.redis.del((await waitlist.redis.keys('*')).filter((key) => key !== kept));
     await expect(send()).rejects.toThrow('run verify');
     expect(await waitlist.redis.keys('*')).toEqual([kept]);
+    await waitlist.redis.set(KEYS.lastJoinNumber, '-5');
+    await expect(send()).rejects.toThrow('run verify');
     await waitlist.redis.flushall();
   }
 });
