@@ -3,7 +3,7 @@ import { type Member, parseRecord } from '../netlify/queue/record.ts';
 import { countReferrals, scoreOf } from '../netlify/queue/referral-code.ts';
 import { batchesOf, MAX_MEMBERS } from './batches.ts';
 import { formatList, sanitizeForTerminal } from './format.ts';
-import { BadInput, type Session } from './session.ts';
+import { BadInput, requireList, type Session } from './session.ts';
 
 type List = (string | null)[];
 
@@ -28,10 +28,13 @@ export async function readFields({ redis, keys }: Session, name: Hash | SortedSe
   const fields = new Map<string, string>();
   let cursor = '0';
   do {
-    const [next, found] = await redis[scan](keys[name], cursor, { count: MAX_MEMBERS });
-    cursor = next;
-    for (const [field, value] of batchesOf<string | number>(found, 2))
+    const reply = await redis[scan](keys[name], cursor, { count: MAX_MEMBERS });
+    requireList(reply, 2);
+    requireList(reply[1]);
+    cursor = String(reply[0]);
+    for (const [field, value] of batchesOf<string | number>(reply[1], 2)) {
       fields.set(String(field), String(value));
+    }
   } while (cursor !== '0');
   return fields;
 }
@@ -40,7 +43,8 @@ export async function readValues({ redis, keys }: Session, hash: Hash, fields: s
   const values: List = [];
   for (const batch of batchesOf(fields)) {
     // The type says object, but our client leaves the reply as a list.
-    values.push(...((await redis.hmget(keys[hash], ...batch)) as unknown as List));
+    const reply = (await redis.hmget(keys[hash], ...batch)) as unknown as List;
+    values.push(...requireList(reply, batch.length));
   }
   return values;
 }
@@ -54,6 +58,7 @@ export async function readMembers({ redis, keys }: Session, codes: string[]) {
     for (const code of batch) request.zrank(keys.queue, code);
     const replies = await request.exec<[List, List, List, ...(number | null)[]]>();
     const [records, queue, admitted, ...ranks] = replies;
+    for (const list of [records, queue, admitted, ranks]) requireList(list, batch.length);
     for (const [i, code] of batch.entries()) {
       const record = records[i] ?? null;
       const score = queue[i] ?? admitted[i];
@@ -74,7 +79,7 @@ export async function readPositions(session: Session, from: number, count: numbe
   if (count <= 0) return [];
   const { redis, keys } = session;
   const codes = await redis.zrange<string[]>(keys.queue, from - 1, from + count - 2);
-  return readMembers(session, codes);
+  return readMembers(session, requireList(codes));
 }
 
 export type Records = Iterable<[code: string, record: string]>;

@@ -28,10 +28,16 @@ export function explainError(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Unavailable ? message : stack;
 }
 
+/** Throws RedisOutage at a reply that isn't what was asked for, such as a proxy's. Scripts check their own. */
+export function requireList<List>(reply: List, length?: number): List {
+  if (Array.isArray(reply) && reply.length === (length ?? reply.length)) return reply;
+  throw new RedisOutage("the response isn't from Redis");
+}
+
 /** The last join number as stored; null if nobody has joined. Throws Unavailable during a rebuild. */
 export async function readLastNumber({ redis, keys }: Session): Promise<string | null> {
   const values = await redis.mget<(string | null)[]>(keys.lastJoinNumber, keys.rebuild);
-  const [lastNumber = null, rebuild] = values;
+  const [lastNumber = null, rebuild] = requireList(values, 2);
   if (rebuild) throw new Unavailable(rebuild.split(':')[0] + CLOSED_MESSAGE);
   return lastNumber;
 }

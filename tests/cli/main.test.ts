@@ -76,6 +76,36 @@ test('a command goes on if nobody reads what it says', async () => {
   expect(await redis.zcard(KEYS.queue)).toBe(MEMBERS - 1_100);
 });
 
+const one = codeOf(1);
+test.each([
+  ...['stats', 'list', `find ${one}`, 'find Ana', 'verify', 'verify --fix', 'doctor'],
+  ...['report x.html', 'export x.csv', 'export --backup x.json.gz', `import ${csv}`],
+  ...[
+    'admit --undo a',
+    'admit --top 5 --wave a',
+    `opt-out ${one}`,
+    `remove ${one}`,
+    `correct ${one} --last-name Ek`,
+  ],
+])('"%s" says so if something else than Redis responds', async (command) => {
+  vi.stubEnv('SITE_URL', 'http://127.0.0.1:3');
+  for (const result of ['moved', 'OK', null]) {
+    for (const right of [0, 1]) {
+      let requests = 0;
+      faults.inject = async (request, execute) => {
+        requests += 1;
+        const [first, ...rest] = request as unknown[];
+        const reply = { result };
+        const body = Array.isArray(first) ? [reply, ...rest.map(() => reply)] : reply;
+        return requests > right ? { status: 200, body } : execute();
+      };
+      const { code, stdout, stderr } = await run(`--local-list ${command}`);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^Database: .+\n\n(.+\n)?$/)]);
+      expect(stdout + stderr).toMatch(/from Redis|isn't the script's/);
+    }
+  }
+});
+
 test('stats and questions about many say when the last backup was made', async () => {
   await fillWaitlist(redis, MEMBERS);
   const admit = 'admit --top 500 --wave a';
