@@ -22,7 +22,7 @@ export function saveAttribution(search: string): void {
   const source = readSource(search)?.slice(0, 200) ?? '';
   if (!referredBy && !source) return;
   const stored = readAttribution();
-  // A member's code replaces any other, a campaign only another campaign, and a source alone neither.
+  // A member's code replaces any other, a campaign only another campaign, and a source neither.
   const isNewCode = isReferralCode(referredBy) || (referredBy !== '' && !hasReferrer());
   const opened = { referredBy, at: `${Date.now()}` };
   const link = isNewCode || !stored.at ? opened : stored;
