@@ -6,7 +6,7 @@ const FOLDER = 'src/assets';
 /** In pixels. A phone loads the picture 800 pixels wide. */
 const LEAST = { width: 1000, height: 900 };
 
-const RULE = `must be one still JPEG, PNG or WebP of at least ${LEAST.width} by ${LEAST.height} pixels, from 2:3 (upright) to 16:9 (wide)`;
+const RULE = `must be a JPEG, PNG or WebP of at least ${LEAST.width} by ${LEAST.height} pixels, from 2:3 (upright) to 16:9 (wide)`;
 
 /** What's wrong with a picture in src/assets, if anything. */
 export async function findPictureProblem(name: string): Promise<string | undefined> {
@@ -23,11 +23,12 @@ export async function findPictureProblem(name: string): Promise<string | undefin
   const metadata = isWhole && (await picture.metadata());
   if (!metadata || !['jpeg', 'png', 'webp'].includes(metadata.format))
     return `names ${name}, which isn't a JPEG, PNG or WebP that can be read. Export it as JPEG.`;
-  const { format, pages = 1, autoOrient } = metadata;
+  const { format, autoOrient } = metadata;
   const { width, height } = autoOrient;
   const isLarge = width >= LEAST.width && height >= LEAST.height;
   // The layouts' limits, with room for rounded sizes.
   const isInShape = width / height >= 0.66 && width / height <= 1.78;
-  const isFine = pages === 1 && isLarge && isInShape;
-  return isFine ? undefined : `${RULE}, but ${name} is ${format} of ${width} by ${height}.`;
+  return isLarge && isInShape
+    ? undefined
+    : `${RULE}, but ${name} is ${format} of ${width} by ${height}.`;
 }
