@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { setUpCommands } from '../support/command.ts';
 import { codeOf, fillWaitlist } from '../support/members.ts';
@@ -57,8 +57,11 @@ test.each([
   ['101\n', `remove ${file('101.txt')}`, MEMBERS, -101],
 ])('in a terminal, %j to "%s" on a list of %i adds %i', async (answer, act, members, added) => {
   await fillWaitlist(redis, members);
-  const terminal = Object.assign(Readable.from([answer].filter(Boolean)), { isTTY: true });
-  using _ = vi.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as typeof process.stdin);
+  const terminal = Object.assign(new PassThrough(), { isTTY: true });
+  // Ctrl-D ends the input.
+  if (answer) terminal.write(answer);
+  else terminal.end();
+  using _ = vi.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as never);
   const { code, stderr } = await ask(act);
   expect([code, stderr]).toEqual([added ? 0 : 1, expect.stringContaining(')? (')]);
   expect(await redis.hlen(KEYS.members)).toBe(members + added);
