@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const { functions } = parse(readFileSync('netlify.toml', 'utf8')) as {
   functions: { directory: string; included_files: string[] };
 };
-const packed = await zipFunctions(resolve(functions.directory), folder, {
+await zipFunctions(resolve(functions.directory), folder, {
   archiveFormat: 'none',
   basePath: resolve('.'),
   config: {
@@ -51,11 +51,4 @@ test('the packed functions take a form with consent, report the position, and re
   expect(JSON.parse(await call(STATUS_PATH, key))).toMatchObject({ position: 1 });
   await call(LEAVE_PATH, key);
   expect(await waitlist.memberWith(phone)).toBeUndefined();
-});
-
-test('Netlify limits signups and status requests, and delivers events on a schedule', () => {
-  const limited = packed.filter(({ trafficRules }) => trafficRules);
-  expect(limited.map(({ name }) => name)).toEqual(['waitlist-signup', 'waitlist-status']);
-  const scheduled = packed.filter(({ schedule }) => schedule);
-  expect(scheduled.map(({ name }) => name)).toEqual(['deliver-webhooks']);
 });
