@@ -71,7 +71,7 @@ test.each([
   expect(found).toEqual(Array.from({ length: count }, () => expect.stringMatching(names)));
 });
 
-test('stats, list, find and verify print the same facts as JSON', async () => {
+test('stats, list and find print the same facts as JSON', async () => {
   const parsed = async (command: string) => JSON.parse(await output(`${command} --json`));
   const rows = rowsOf(await output('list --from 11'));
   const listed = await parsed('list --from 11');
@@ -91,7 +91,6 @@ test('stats, list, find and verify print the same facts as JSON', async () => {
   expect(counts).toMatchObject({ members: MEMBERS, waiting: 2_480, lastBackup: null });
   expect(waves).toMatchObject([{ wave: 'october-1', members: 20 }]);
   expect(days).toHaveLength(30);
-  expect(await parsed('verify')).toEqual({ records: MEMBERS, problems: [] });
 });
 
 test('a report is one file with two charts that loads nothing and has no personal data', async () => {
@@ -205,24 +204,19 @@ none 1 0
   expect(await output('stats')).toMatch(/^other sources +2 +0$/m);
 });
 
-test('stats counts waiting and admitted members, joins on the last 30 days that had any, and referrals', async () => {
+test('stats counts waiting and admitted members, and referrals', async () => {
   const members = await fillWaitlist(redis, 60);
   await admitFirst(20);
   const lines = await output('stats');
   const summary = lines.slice(0, lines.indexOf('\n\n')).matchAll(/^.+ {2,}(\d+)$/gm);
-  const joins = Map.groupBy(members, ({ joinedAt }) => dayOf(joinedAt));
   const consents = members.filter(({ consent }) => consent).length;
-  const today = joins.get(dayOf(Date.now()))?.length;
+  const today = members.filter(({ joinedAt }) => dayOf(joinedAt) === dayOf(Date.now())).length;
   expect(Array.from(summary, ([, count]) => Number(count))).toEqual(
     // Members, waiting, admitted, agreed, opted out, joined in all and today, referred.
     [60, 40, 20, consents, 0, 60, today, 20],
   );
   expect(lines).toMatch(/^percent referred +33\.3$/m);
   expect(lines).toMatch(/^october-1 +20 +\d+$/m);
-  const days = Array.from(lines.matchAll(/^(\d{4}-\d\d-\d\d) +(\d+) +\d+$/gm), (row) =>
-    row.slice(1),
-  );
-  expect(days).toEqual(Array.from(joins, ([day, { length }]) => [day, `${length}`]).slice(-30));
   const most = members.map((each) => referralsOf(each, members).length).sort((a, b) => b - a);
   const best = [...lines.matchAll(/^\w{10} +(\d+) {2}\S+ \S+$/gm)];
   expect(best.map(([, referrals]) => Number(referrals))).toEqual(most.slice(0, 10));
