@@ -75,19 +75,3 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   expect(await waitlist.referralsOf(referrer)).toBe(1);
   expect(await waitlist.redis.get(KEYS.lastJoinNumber)).toBe('2');
 });
-
-test('a command is sent again if the connection broke, but not if Redis refused it', async () => {
-  await waitlist.redis.script('FLUSH');
-  const seen: unknown[] = [];
-  waitlist.faults.inject = async (request, execute) => {
-    const response = await execute();
-    seen.push(Object(request)[0]);
-    if (seen.length === 2) throw new Error('cut');
-    return seen.length < 4 ? response : { status: 400, body: { error: 'ERR refused' } };
-  };
-  expect((await functions.join({ ...newVisitor(), key: undefined })).position).toBe(1);
-  expect(seen).toEqual(['evalsha', 'eval', 'eval']);
-  expect(await waitlist.redis.get(KEYS.lastJoinNumber)).toBe('1');
-  expect((await functions.press(newVisitor())).status).toBe(503);
-  expect(seen).toHaveLength(4);
-});
