@@ -64,7 +64,7 @@ export async function startRestGateway(options: Options) {
 }
 
 /** Rejects if Redis is down. */
-async function execute(redis: Redis, path: string, request: unknown): Promise<RestResponse> {
+export async function execute(redis: Redis, path: string, request: unknown): Promise<RestResponse> {
   const isOne = path === '/';
   const batch = redis.pipeline();
   for (const [name = '', ...args] of (isOne ? [request] : request) as string[][]) {
