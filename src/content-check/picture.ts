@@ -28,7 +28,6 @@ export async function findPictureProblem(name: string): Promise<string | undefin
   const isLarge = width >= LEAST.width && height >= LEAST.height;
   // The layouts' limits, with room for rounded sizes.
   const isInShape = width / height >= 0.66 && width / height <= 1.78;
-  return isLarge && isInShape
-    ? undefined
-    : `${RULE}, but ${name} is ${format} of ${width} by ${height}.`;
+  const isFine = isLarge && isInShape;
+  return isFine ? undefined : `${RULE}, but ${name} is ${format} of ${width} by ${height}.`;
 }
