@@ -14,7 +14,9 @@ const limitOf = (requests: number) => ({ limit: { key: ATTEMPTS, requests } });
 const send = (fields?: Partial<Visitor>, rest?: Partial<Attempt>) =>
   joinQueue(waitlist.client, { ...newAttempt(fields), ...rest });
 
-test('my retry is never limited unless it changes my consent', async () => {
+const refused = { ok: false, code: 'phone_registered' };
+
+test('my retry is never limited unless it changes my consent, and only with my own names is it a retry', async () => {
   const me = newVisitor();
   const joined = await send(me, limitOf(1));
   expect(await send({ ...me, source: 'ig' }, limitOf(1))).toEqual(joined);
@@ -24,9 +26,11 @@ test('my retry is never limited unless it changes my consent', async () => {
   waitlist.interrupt(String, () => waitlist.redis.pexpire(ATTEMPTS, 499));
   const limited = { code: 'rate_limited', retryAfterSeconds: 1 };
   expect(await send({}, limitOf(1))).toMatchObject(limited);
+  for (const other of [{ firstName: 'ANA' }, { lastName: 'Roe' }])
+    expect(await send({ ...me, ...other })).toMatchObject(refused);
   // On a damaged list.
   await waitlist.redis.del(KEYS.queue);
-  expect(await send(me)).toMatchObject({ code: 'phone_registered' });
+  expect(await send(me)).toMatchObject(refused);
 });
 
 test('while a list has members, but no right last join number, nobody gets the first position', async () => {
