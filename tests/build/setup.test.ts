@@ -21,12 +21,11 @@ function writeProject(
   const needs = { dependencies: { [name]: resolved } };
   const packages = { '': needs, [`node_modules/${name}`]: { ...part, resolved } };
   writeNode(join(folder, 'package'), version);
-  for (const [file, value] of Object.entries({
-    'package/package.json': part,
-    'package.json': needs,
-    'package-lock.json': { lockfileVersion: 3, packages },
-  }))
+  const write = (file: string, value: object) =>
     fs.writeFileSync(join(folder, file), JSON.stringify(value));
+  write('package/package.json', part);
+  write('package.json', needs);
+  write('package-lock.json', { lockfileVersion: 3, packages });
   spawnSync('tar', ['-czf', `${version}.tgz`, 'package'], { cwd: folder });
 }
 

@@ -132,7 +132,7 @@ test('a delivery ends after ten failures at once, a 429 or 20 seconds, and the n
   expect(await deliver()).toMatchObject({ done: 0, failed: 10 });
   pass(MINUTE_MS);
   expect(await deliver()).toMatchObject({ done: 5, failed: 10 });
-  await joinMany(20);
+  await joinMany(30);
   receiver.respond = () => (received.length % 10 ? 200 : 429);
   expect(await deliver()).toMatchObject({ done: 9, failed: 1 });
   const end = Date.now() + 20_000;
