@@ -43,7 +43,7 @@ export async function admit(
   await confirm(session, `Admit ${whom}${fileNote} as ${wave}`, waiting.length);
   const codes = waiting.map(({ code }) => code);
   for (const batch of batchesWithProgress(codes, BATCH_SIZE))
-    await admitMembers(session, wave, batch);
+    await admitMembers(session, wave, batch, top);
   console.log(`${wave} has ${formatMembers(await countWave(session, wave))} now.`);
 }
 
