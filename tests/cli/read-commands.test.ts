@@ -89,6 +89,7 @@ test('stats, list and find print the same facts as JSON', async () => {
   expect(counts).toMatchObject({ members: MEMBERS, waiting: 2_480, lastBackup: null });
   expect(waves).toMatchObject([{ wave: 'october-1', members: 20 }]);
   expect(days).toHaveLength(30);
+  expect(days.at(-1)).toMatchObject({ day: dayOf(members.at(-1)?.joinedAt ?? 0) });
 });
 
 test('a report is one file with two charts that loads nothing and has no personal data', async () => {
