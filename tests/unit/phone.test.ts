@@ -68,8 +68,9 @@ function edit(shown: string, act: Act, text = ''): string {
     delete: [caret, caret + 1, 'deleteContentForward'] as const,
   }[act];
   const value = previous.slice(0, from) + text + previous.slice(to);
-  const typed = inputType === 'insertText' ? text : '';
-  const edited = editPhone({ previous, value, caret: from + text.length, inputType, typed });
+  const input = { value, selectionStart: from + text.length };
+  const data = inputType === 'insertText' ? text : null;
+  const edited = editPhone(previous, input, { inputType, data });
   return `${edited.value.slice(0, edited.caret)}|${edited.value.slice(edited.caret)}`;
 }
 

@@ -5,19 +5,12 @@ export function PhoneField(props: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
   const previous = useRef('');
 
-  function format({ inputType = '', data = '' }: Partial<InputEvent> = {}) {
+  function format(event: Partial<InputEvent> = {}) {
     const { current: input } = field;
     if (!input) return;
-    const { value, selectionStart } = input;
-    const edited = editPhone({
-      previous: previous.current,
-      value,
-      caret: selectionStart ?? value.length,
-      inputType,
-      typed: data ?? '',
-    });
+    const edited = editPhone(previous.current, input, event);
     previous.current = edited.value;
-    if (value !== edited.value) input.value = edited.value;
+    if (input.value !== edited.value) input.value = edited.value;
     // Setting a selection would move the focus in Safari.
     if (document.activeElement === input) input.setSelectionRange(edited.caret, edited.caret);
   }
@@ -36,19 +29,14 @@ export function PhoneField(props: ComponentProps<'input'>) {
   );
 }
 
-/** The field after the browser's edit, and what caused it. */
-interface PhoneEdit {
-  previous: string;
-  value: string;
-  caret: number;
-  /** InputEvent.inputType; empty for autofill. */
-  inputType: string;
-  /** InputEvent.data; empty if nothing was typed. */
-  typed: string;
-}
-
-/** Formats what the field shows after an edit, with the caret next to the same digit. */
-export function editPhone({ previous, value, caret, inputType, typed }: PhoneEdit) {
+/** Formats what the field shows after the browser's edit, with the caret next to the same digit. Autofill has no event. */
+export function editPhone(
+  previous: string,
+  { value, selectionStart }: Pick<HTMLInputElement, 'value' | 'selectionStart'>,
+  { inputType = '', data }: Partial<InputEvent>,
+) {
+  const caret = selectionStart ?? value.length;
+  const typed = data ?? '';
   const dialed = dialedCharacters(value);
   const dialedBefore = dialedCharacters(value.slice(0, caret)).length;
 
