@@ -1,8 +1,6 @@
 /** How long each tone is shown, in milliseconds; a response or the deadline replaces `sending`. */
 const SHOWN_MS = { error: 6_000, success: 3_000, sending: undefined };
 
-const LEAVING_MS = 320;
-
 /**
  * Shows a message in the live region `.toast`, which is in src/pages/index.astro and response/[page].astro, since it only
  * announces changes. `sending` is for screen readers only, since the button shows it; `isSilent` hides from them what
@@ -27,6 +25,5 @@ export function showToast(text: string, tone: keyof typeof SHOWN_MS = 'error', i
 export const hideToast = () => document.querySelectorAll('.toast > span').forEach(hide);
 
 function hide(message: Element) {
-  message.setAttribute('data-leaving', '');
-  setTimeout(() => message.remove(), LEAVING_MS);
+  message.animate({ opacity: 0 }, 320).onfinish = () => message.remove();
 }
