@@ -31,6 +31,8 @@ export interface RequestFailure<Success = never> {
 }
 
 type Answer = Record<string, unknown>;
+type Read<Success> = (answer: Answer) => Success | undefined;
+type Received<Success> = Result<Success, RequestFailure<Success>>;
 
 /** A repeated request with the same key returns the same member. */
 export function joinWaitlist(signup: Signup, idempotencyKey: string, signal: AbortSignal) {
@@ -41,13 +43,13 @@ export function joinWaitlist(signup: Signup, idempotencyKey: string, signal: Abo
   return receive(sent, read, signal);
 }
 
-/** Takes the response to the request that the page's script sent when the status opened, unless that failed. */
+/** Takes the response to the request that the page's script sent when the status opened, unless that broke off. */
 export async function requestStatus(statusKey: StatusKey, signal: AbortSignal) {
   const { request } = window.visit;
   window.visit.request = undefined;
   if (request?.statusToken === statusKey.statusToken) {
     const answer = await receive(request, readStatus, signal);
-    if (!answer || answer.ok || !/timeout|connection/.test(`${answer.code}`)) return answer;
+    if (!answer || answer.ok || answer.code !== 'connection') return answer;
   }
   return receive(send(STATUS_PATH, statusKey), readStatus, signal);
 }
@@ -77,29 +79,22 @@ export function readSignupMember(answer: Answer, { firstName, phone }: Signup) {
 export function readAnswer<Success>(
   httpStatus: number,
   body: string,
-  readSuccess: (answer: Answer) => Success | undefined,
-): Result<Success, RequestFailure<Success>> {
+  readSuccess: Read<Success>,
+): Received<Success> {
   const answer = parseJson(body);
-  const value = readSuccess(answer);
-  if (value && answer.success === true) return { ok: true, ...value };
-  return { ok: false, ...readFailure(answer, httpStatus, value) };
-}
-
-function readFailure<Success>(
-  answer: Answer,
-  httpStatus: number,
-  registered: Success | undefined,
-): RequestFailure<Success> {
-  const code = answer.code as ErrorCode;
+  const found = readSuccess(answer);
+  if (found && answer.success === true) return { ok: true, ...found };
   const text = readText(answer, 'error');
   // The specification has no codes, so these two are known by their texts.
   if (text === SPECIFIED_ERRORS.phone_registered) {
-    const message = FORM_MESSAGES.phone_registered;
-    return { code: 'phone_registered', fields: ['phone'], message, registered };
+    const code = 'phone_registered';
+    const message = FORM_MESSAGES[code];
+    return { ok: false, code, fields: ['phone'], message, registered: found };
   }
   // A host that limits requests responds with a page.
   const isLimited = text ? text === SPECIFIED_ERRORS.rate_limited : httpStatus === 429;
-  return isLimited ? { message: FORM_MESSAGES.rate_limited } : { code, message: text || NO_ANSWER };
+  if (isLimited) return { ok: false, message: FORM_MESSAGES.rate_limited };
+  return { ok: false, code: answer.code as ErrorCode, message: text || NO_ANSWER };
 }
 
 function parseJson(text: string): Answer {
@@ -113,17 +108,16 @@ function parseJson(text: string): Answer {
 /** Resolves with undefined if `signal` is aborted. */
 async function receive<Success>(
   { response, controller }: SentRequest,
-  readSuccess: (answer: Answer) => Success | undefined,
+  readSuccess: Read<Success>,
   signal?: AbortSignal,
-): Promise<Result<Success, RequestFailure<Success>> | undefined> {
+): Promise<Received<Success> | undefined> {
   signal?.addEventListener('abort', () => controller.abort());
   try {
     const { status } = await response;
     return readAnswer(status, await (await response).text(), readSuccess);
   } catch (error) {
     if (signal?.aborted) return undefined;
-    const { message = '' } = error instanceof Error ? error : {};
     const code = controller.signal.aborted ? 'timeout' : 'connection';
-    return { ok: false, code, message: message || NO_ANSWER };
+    return { ok: false, code, message: (error as Error).message || NO_ANSWER };
   }
 }
