@@ -1,5 +1,10 @@
-/** How long a visitor waits for a response, or for React. Every request can be repeated safely. */
+/** How long a visitor waits for a response, for React, or for a drawing. Every request can be repeated safely. */
 export const DEADLINE_MS = 15_000;
+
+/** Rejects if the promise takes longer, since what stalls raises no error. */
+export function withDeadline<Value>(promise: Promise<Value>, ms = DEADLINE_MS): Promise<Value> {
+  return Promise.race([promise, new Promise<never>((_, reject) => setTimeout(reject, ms))]);
+}
 
 export type SentRequest = ReturnType<typeof send>;
 

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { DEADLINE_MS } from '../client/send.ts';
+import { withDeadline } from '../client/send.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -13,24 +13,18 @@ declare module 'astro' {
  * says so (start-visit.ts), and the next event inside the island tries again.
  */
 const intent: ClientDirective = (load, _options, island) => {
-  let hasStarted = false;
-  /** Unless React has come, for which Astro removes the attribute. */
-  const giveUp = () => {
-    if (island.hasAttribute('ssr')) window.visit.update({ react: 'missing' });
-  };
+  let isLoading = false;
   const hydrate = async () => {
-    if (hasStarted) return;
-    hasStarted = true;
-    // A connection that stalls raises no error.
-    setTimeout(giveUp, DEADLINE_MS);
+    // Astro removes the attribute once React has come.
+    if (isLoading || !island.hasAttribute('ssr')) return;
+    isLoading = true;
     // Otherwise the browser would find them only once the island's own files have arrived.
     for (const url of island.dataset.imports?.split(' ') ?? [])
       import(/* @vite-ignore */ url).catch(() => {});
     // If the script can't be loaded, Astro logs why, and `render` does nothing.
-    const render = await load();
-    await render();
-    hasStarted = !island.hasAttribute('ssr');
-    giveUp();
+    await withDeadline(load().then((render) => render())).catch(() => {});
+    isLoading = false;
+    if (island.hasAttribute('ssr')) window.visit.update({ react: 'missing' });
   };
   const onVisitChange = () => {
     const { isOpen, react } = window.visit.state;

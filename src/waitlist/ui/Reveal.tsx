@@ -1,5 +1,5 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
-import { withDeadline } from './sharing.ts';
+import { withDeadline } from '../client/send.ts';
 import { showToast } from './toast.ts';
 
 /** Opens and closes below its button, which may be at the edge of the screen. */
@@ -25,28 +25,28 @@ export function Reveal({ isOpen, children }: PropsWithChildren<{ isOpen: boolean
 }
 
 /**
- * Draws while it's open, and again if `draw` changes. Closes with the message if that fails or stalls; what comes later,
- * or once another view is open, is ignored.
+ * Draws while it's open, and again if `draw` changes, such as for a new position. Closes with the message if that fails
+ * or stalls; what comes later, or once another view is open, is ignored.
  */
 export function useDrawing<Drawing>(draw: () => Promise<Drawing>, message: string) {
   const [isOpen, setOpen] = useState(false);
-  const [drawing, setDrawing] = useState<Drawing>();
+  const [drawn, setDrawn] = useState<{ draw: typeof draw; drawing: Drawing }>();
 
   useEffect(() => {
     if (!isOpen) return;
     let isOver = false;
-    const fail = () => {
-      setOpen(false);
-      showToast(message);
-    };
     withDeadline(draw()).then(
-      (drawn) => isOver || setDrawing(drawn),
-      () => isOver || fail(),
+      (drawing) => isOver || setDrawn({ draw, drawing }),
+      () => {
+        if (isOver) return;
+        setOpen(false);
+        showToast(message);
+      },
     );
     return () => {
       isOver = true;
     };
   }, [isOpen, draw, message]);
 
-  return { isOpen, setOpen, drawing };
+  return { isOpen, setOpen, drawing: drawn?.draw === draw ? drawn.drawing : undefined };
 }

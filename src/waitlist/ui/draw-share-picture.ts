@@ -1,6 +1,6 @@
 import type { share } from 'virtual:content';
+import { withDeadline } from '../client/send.ts';
 import { drawQrCode } from './draw-qr-code.ts';
-import { withDeadline } from './sharing.ts';
 
 export type ShareLabels = NonNullable<typeof share>;
 
@@ -8,12 +8,6 @@ export type ShareLabels = NonNullable<typeof share>;
 const centered = { x: 558, width: 860 };
 /** Next to the QR code. */
 const column = { x: 452, width: 548 };
-
-/** In some browsers `toBlob` never calls back. */
-const FILE_DEADLINE_MS = 5_000;
-
-/** After that, and if they don't load, the system's fonts are used. */
-const FONTS_DEADLINE_MS = 3_000;
 
 /**
  * Writes on the art, which the build makes of src/assets/share-picture.svg (src/pages/pictures/[name].jpg.ts). A story's
@@ -26,10 +20,10 @@ export async function drawSharePicture(
 ): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1080, height: 1920 });
   const art = Object.assign(new Image(), { src: '/pictures/share-picture.jpg' });
-  const fonts = withDeadline(document.fonts.ready, FONTS_DEADLINE_MS).catch(() => {});
+  // After three seconds, and if they don't load, the system's fonts are used.
+  const fonts = withDeadline(document.fonts.ready, 3_000).catch(() => {});
   await Promise.all([art.decode(), fonts]);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser has no canvas.');
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   context.drawImage(art, 0, 0);
   context.textAlign = 'center';
   writeBadge(context, badge);
@@ -47,8 +41,8 @@ export async function drawSharePicture(
   writeText(context, `“${labels.blurb}”`, { ...column, y: 1546, size: 42, color: 'blush' });
   writeText(context, spaced(labels.critic), { ...note, y: 1592, size: 24, color: 'blush' });
   drawLink(context, link);
-  const file = new Promise<Blob | null>((take) => canvas.toBlob(take, 'image/jpeg', 0.92));
-  const blob = await withDeadline(file, FILE_DEADLINE_MS);
+  // In some browsers it never calls back, and the caller's deadline passes.
+  const blob = await new Promise<Blob | null>((take) => canvas.toBlob(take, 'image/jpeg', 0.92));
   if (!blob) throw new Error('This browser makes no picture.');
   return new File([blob], 'my-cover.jpg', { type: blob.type });
 }
@@ -62,31 +56,18 @@ function setShadow(context: CanvasRenderingContext2D, size: number) {
   context.shadowOffsetY = size;
 }
 
-const FOIL = { 0.05: 'cream', 0.42: 'gold', 0.56: 'bronze', 0.63: 'gold', 0.92: 'cream' };
-
 function writeName(context: CanvasRenderingContext2D, name: string) {
   const lines = breakName(name);
   const height = lines.length > 1 ? 156 : 332;
-  const style = { ...centered, width: 850, height, size: 460, color: 'wine', shadow: 12 };
-  for (const [i, text] of lines.entries()) {
-    const y = 492 + 176 * (i - (lines.length - 1) / 2);
-    const { line, scale, x, baseline, top, bottom } = writeText(context, text, { ...style, y });
-    const lift = 6 * scale;
-    context.shadowColor = 'transparent';
-    const foil = context.createLinearGradient(0, top - lift, 0, bottom - lift);
-    for (const [at, color] of Object.entries(FOIL)) foil.addColorStop(+at, cssVariable(color));
-    context.fillStyle = foil;
-    context.fillText(line, x, baseline - lift);
-  }
+  const style = { ...centered, width: 850, height, size: 460, color: 'wine', hasFoil: true };
+  for (const [i, text] of lines.entries())
+    writeText(context, text, { ...style, y: 492 + 176 * (i - (lines.length - 1) / 2) });
 }
 
-/** Breaks a long name at the space or hyphen nearest to its middle; without one, between two letters. */
+/** Breaks a long name at the space or hyphen nearest to its middle. */
 export function breakName(name: string): string[] {
   const distance = (index: number) => Math.abs(index - name.length / 2);
-  const letters = [...new Intl.Segmenter().segment(name)];
   const ends = [...name.matchAll(/[ -](?=\S)/g)].map(({ index }) => index + 1);
-  if (ends.length === 0 && letters.length >= 16 && HAS_SEPARATE_LETTERS.test(name))
-    ends.push(...letters.map(({ index }) => index));
   const [middle] = ends.sort((a, b) => distance(a) - distance(b));
   return name.length > 8 && middle ? [name.slice(0, middle), name.slice(middle)] : [name];
 }
@@ -129,21 +110,23 @@ interface TextStyle {
   color: string;
   /** The default is serif. */
   font?: 'sans';
-  /** Of the largest font size. */
-  shadow?: number;
+  /** Whether foil lies on the letters, which then are its shadow. */
+  hasFoil?: boolean;
 }
 
-/** Only these scripts have slanted letters, and letters that surely aren't joined. */
-const HAS_SEPARATE_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]*$/u;
+const FOIL = { 0.05: 'cream', 0.42: 'gold', 0.56: 'bronze', 0.63: 'gold', 0.92: 'cream' };
+
+/** In any other script the browser would slant them itself. */
+const HAS_SLANTED_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\P{L}]*$/u;
 
 const cssVariable = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** Writes a line as large as its box allows, and returns where. */
+/** Writes a line as large as its box allows. */
 function writeText(context: CanvasRenderingContext2D, text: string, style: TextStyle) {
   const { width, height = style.size } = style;
   const line = text.trim();
-  const slant = !style.font && HAS_SEPARATE_LETTERS.test(line) ? 'italic' : 'normal';
+  const slant = !style.font && HAS_SLANTED_LETTERS.test(line) ? 'italic' : 'normal';
   const fonts = cssVariable(style.font ?? 'serif');
   const fontOf = (size: number) => `${slant} 700 ${size}px ${fonts}`;
   context.font = fontOf(style.size);
@@ -156,8 +139,15 @@ function writeText(context: CanvasRenderingContext2D, text: string, style: TextS
   const top = style.y - (scale * (ascent + descent)) / 2;
   const baseline = top + scale * ascent;
   context.font = fontOf(scale * style.size);
-  if (style.shadow) setShadow(context, scale * style.shadow);
+  if (style.hasFoil) setShadow(context, 12 * scale);
   context.fillStyle = cssVariable(style.color);
   context.fillText(line, x, baseline);
-  return { line, scale, x, baseline, top, bottom: baseline + scale * descent };
+  if (!style.hasFoil) return;
+  context.shadowColor = 'transparent';
+  context.translate(0, -6 * scale);
+  const foil = context.createLinearGradient(0, top, 0, baseline + scale * descent);
+  for (const [at, color] of Object.entries(FOIL)) foil.addColorStop(+at, cssVariable(color));
+  context.fillStyle = foil;
+  context.fillText(line, x, baseline);
+  context.resetTransform();
 }
