@@ -24,8 +24,7 @@ export function saveAttribution(search: string): void {
   const stored = readAttribution();
   // A member's code replaces any other, a campaign only another campaign, and a source neither.
   const isNewCode = isReferralCode(referredBy) || (referredBy !== '' && !hasReferrer());
-  const opened = { referredBy, at: `${Date.now()}` };
-  const link = isNewCode || !stored.at ? opened : stored;
+  const link = isNewCode || !stored.at ? { referredBy, at: `${Date.now()}` } : stored;
   const text = `${new URLSearchParams({ ...link, source })}`;
   save(ATTRIBUTION, text);
   // If the storage is cleared while the form is open, the link in the URL still counts.

@@ -19,24 +19,19 @@ interface VisitState {
   isOpen: boolean;
   sheet: Sheet;
   /** The member that this browser remembers. */
-  member: RememberedMember | undefined;
+  member?: RememberedMember | undefined;
   /** `drawing` once it has drawn a status; `missing` if it couldn't be loaded, or hasn't come in the time of a request. */
   react: 'loading' | 'drawing' | 'missing';
 }
 
 /** What's on the sheet, also while it sinks. */
-type Sheet = { kind: 'form' } | StatusSheet;
-
-export interface StatusSheet {
-  kind: 'status';
+export interface Sheet {
+  kind: 'form' | 'status';
   /** Undefined if the link was cut off, or if a signup's response had no status token. */
-  statusKey: StatusKey | undefined;
-  /** Undefined while it's being found. */
-  status: ShownStatus | NoStatus | undefined;
+  statusKey?: StatusKey | undefined;
+  /** Or why there's none to show. Undefined while it's being found. */
+  status?: ShownStatus | 'unknown' | 'left' | 'unreachable' | undefined;
 }
-
-/** Why there's no status to show. */
-export type NoStatus = 'unknown' | 'left' | 'unreachable';
 
 interface ShownStatus {
   position: Position;
@@ -62,7 +57,6 @@ declare global {
 export const INITIAL_STATE: VisitState = {
   isOpen: false,
   sheet: { kind: 'form' },
-  member: undefined,
   react: 'loading',
 };
 
@@ -115,7 +109,7 @@ function sheetIn({ hash, search }: Location): Sheet | undefined {
   return { kind: 'status', statusKey, status: statusKey ? undefined : 'unknown' };
 }
 
-export function showStatus(statusKey: StatusKey | undefined, status: StatusSheet['status']): void {
+export function showStatus(statusKey: StatusKey | undefined, status: Sheet['status']): void {
   window.visit.update({ sheet: { kind: 'status', statusKey, status } });
 }
 
@@ -145,8 +139,11 @@ export function showFound(statusKey: StatusKey, found: StatusSuccess, last?: Sho
 
 /** Forgets a member who left. A 404 to a status request forgets nobody: the database may be the wrong one for a while. */
 export function showLeft(statusKey: StatusKey): void {
-  if (window.visit.state.member?.statusKey.statusToken === statusKey.statusToken) forgetMember();
+  const { member, sheet } = window.visit.state;
+  if (member?.statusKey.statusToken === statusKey.statusToken) forgetMember();
   // Otherwise visitors might copy this member's link.
-  removeQuery();
-  showStatus(statusKey, 'left');
+  if (sheet.statusKey === statusKey) removeQuery();
+  // The visitor may have opened another view since.
+  if (sheet.statusKey !== statusKey) window.visit.update();
+  else showStatus(statusKey, 'left');
 }

@@ -10,6 +10,8 @@ import { copyText } from '../ui/sharing.ts';
 const { firstName = '', referralCode = '', statusToken = '', ...shown } = document.body.dataset;
 const statusKey = toStatusKey(referralCode, statusToken);
 const position = Number(shown.position?.replace(/\D/g, '')) || null;
+// CSS hides it, but it has the same buttons.
+document.querySelector(position ? '.if-admitted' : '.if-waiting')?.remove();
 if (statusKey) {
   forgetSignup();
   saveMember({ statusKey, firstName, position });

@@ -8,7 +8,7 @@ import { fillHiddenFields, restoreFormFields, saveFormFields } from '../client/s
 import { read, save } from '../client/storage.ts';
 import { createVisit } from '../client/visit.ts';
 import { STATUS_PATH } from '../shared/contract.ts';
-import { statusHash } from '../shared/links.ts';
+import { type StatusKey, statusHash } from '../shared/links.ts';
 
 const { body } = document;
 const hero = document.querySelector('.hero') as HTMLElement;
@@ -16,9 +16,10 @@ const returningLink = document.querySelector('.returning-member a') as HTMLAncho
 const notYou = document.querySelector('.returning-member button') as HTMLButtonElement;
 
 const island = document.querySelector('astro-island') as HTMLElement;
-/** Shown in place of the island until React draws a status. */
+/** Shown in place of the island until React draws a status, or if that can't be loaded. */
 const standIn = document.querySelector('#stand-in') as HTMLElement;
 const [finding, problem] = [...standIn.querySelectorAll('section')] as [HTMLElement, HTMLElement];
+const again = standIn.querySelector('button') as HTMLButtonElement;
 
 /** Without toast.ts, whose bytes would delay the first paint. */
 function sayOffline(): void {
@@ -45,12 +46,13 @@ function showWebFonts(): void {
 
 function paint() {
   const { isOpen, sheet, member, react } = visit.state;
-  const isStatus = sheet.kind === 'status';
-  const isAwaited = isStatus && react !== 'drawing';
-  const isMissing = react === 'missing';
-  const isProblem = isStatus && (isAwaited ? isMissing : typeof sheet.status === 'string');
-  const view = isProblem ? 'problem' : sheet.kind;
-  if (isOpen ? view !== body.dataset.view : body.dataset.view) afterPaint(finishView);
+  const { kind, status, statusKey } = sheet;
+  const isMissing = react === 'missing' || status === 'unreachable';
+  // The form works without React.
+  const isAwaited = kind === 'status' && (isMissing || !status || react !== 'drawing');
+  const isProblem = isAwaited ? isMissing : typeof status === 'string';
+  const view = isProblem ? 'problem' : kind;
+  if (body.dataset.view !== (isOpen ? view : undefined)) afterPaint(finishView);
   if (isOpen) body.dataset.view = view;
   else delete body.dataset.view;
   // Under an open sheet, the line for a returning member would change the picture's size.
@@ -60,24 +62,19 @@ function paint() {
   body.toggleAttribute('data-invited', !member && hasReferrer());
   returningLink.querySelector('bdi')?.replaceChildren(member?.firstName ?? '');
   returningLink.href = member ? statusHash(member.statusKey) : '#join';
-  // The form works without React.
   island.toggleAttribute('data-off', isAwaited);
   standIn.toggleAttribute('data-off', !isAwaited);
   finding.hidden = isMissing;
   problem.hidden = !isMissing;
-  requestStatus();
+  requestStatus(isOpen && !isMissing ? statusKey : undefined);
 }
 
 /** Requests a status as soon as it opens, unless React is there to do so: it takes the response. */
-function requestStatus() {
-  const { isOpen, sheet, react } = visit.state;
-  const isWanted = isOpen && react !== 'missing' && sheet.kind === 'status';
-  const statusKey = isWanted ? sheet.statusKey : undefined;
+function requestStatus(statusKey: StatusKey | undefined) {
   if (visit.request?.statusToken === statusKey?.statusToken) return;
   visit.request?.controller.abort();
-  visit.request = undefined;
-  if (statusKey && island.hasAttribute('ssr') && !document.hidden)
-    visit.request = { ...send(STATUS_PATH, statusKey), ...statusKey };
+  const isWanted = statusKey && island.hasAttribute('ssr') && !document.hidden;
+  visit.request = isWanted ? { ...send(STATUS_PATH, statusKey), ...statusKey } : undefined;
 }
 
 /** What the visitor has focused keeps the focus, such as a field, or a heading that React has drawn. */
@@ -85,8 +82,7 @@ function finishView() {
   if (!body.dataset.view) return hero.focus({ preventScroll: true });
   showWebFonts();
   const heading = '.join > :not([data-off]) section:not([hidden]) h2';
-  const isElsewhere = document.activeElement?.closest('header, .join');
-  if (!isElsewhere || document.activeElement?.closest('[hidden]'))
+  if (!document.activeElement?.matches('header *, section:not([hidden]) *'))
     document.querySelector<HTMLElement>(heading)?.focus({ preventScroll: true });
 }
 
@@ -113,11 +109,8 @@ addEventListener('pageshow', () => {
   visit.update();
 });
 
-(problem.querySelector('button') as HTMLButtonElement).onclick = () => {
-  // Offline, a reload would throw the page away.
-  if (navigator.onLine) location.reload();
-  else sayOffline();
-};
+// Offline, a reload would throw the page away.
+again.onclick = () => (navigator.onLine ? location.reload() : sayOffline());
 notYou.onclick = () => {
   forgetMember();
   visit.update({ sheet: { kind: 'form' } });
@@ -135,8 +128,6 @@ document.addEventListener('click', (event) => {
 /** Offline and before React has loaded, a posted form would end on the browser's own page, without what was typed. */
 function stopOffline(event: Event) {
   if (navigator.onLine || !island.hasAttribute('ssr')) return;
-  // A browser may be wrong about being offline, so the second press posts.
-  body.removeEventListener('submit', stopOffline);
   event.preventDefault();
   sayOffline();
 }
@@ -145,7 +136,8 @@ function stopOffline(event: Event) {
 // Form fillers may fire only `change`.
 for (const type of ['input', 'change']) body.addEventListener(type, saveFormFields);
 body.addEventListener('submit', fillHiddenFields, true);
-body.addEventListener('submit', stopOffline);
+// A browser may be wrong about being offline, so the second press posts.
+body.addEventListener('submit', stopOffline, { once: true });
 
 if (read(FONTS_LOADED)) showWebFonts();
 addEventListener('load', () => afterPaint(showWebFonts, 200));

@@ -1,21 +1,18 @@
 import { member as copy } from 'virtual:content';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useTransition } from 'react';
 import { showLeft } from '../client/visit.ts';
 import { leaveWaitlist } from '../client/waitlist-api.ts';
 import type { StatusKey } from '../shared/links.ts';
 import { showToast } from './toast.ts';
 
 export function Leave({ statusKey }: { statusKey: StatusKey }) {
-  /** Undefined until the first press. */
-  const [isLeaving, setLeaving] = useState<boolean>();
+  const [isLeaving, startLeaving] = useTransition();
 
   async function leave() {
-    setLeaving(true);
     const answer = await leaveWaitlist(statusKey);
     // An earlier press, whose response was late or lost, may have erased the member.
-    if (answer?.ok || answer?.code === 'unknown_member') return showLeft(statusKey);
-    setLeaving(false);
-    showToast(copy.notLeft);
+    if (answer?.ok || answer?.code === 'unknown_member') showLeft(statusKey);
+    else showToast(copy.notLeft);
   }
   function close({ currentTarget }: MouseEvent) {
     const summary = currentTarget.closest('details')?.querySelector('summary');
@@ -35,10 +32,9 @@ export function Leave({ statusKey }: { statusKey: StatusKey }) {
           <button
             className="text-button"
             type="button"
-            disabled={isLeaving}
-            onClick={leave}
-            // A disabled button loses the focus.
-            ref={isLeaving === false ? focus : null}
+            // A disabled button would lose the focus.
+            aria-disabled={isLeaving}
+            onClick={() => isLeaving || startLeaving(leave)}
           >
             {isLeaving ? copy.leaving : copy.leaveConfirm}
           </button>
@@ -50,5 +46,3 @@ export function Leave({ statusKey }: { statusKey: StatusKey }) {
     </details>
   );
 }
-
-const focus = (button: HTMLElement | null) => button?.focus();

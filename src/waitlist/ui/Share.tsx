@@ -4,9 +4,9 @@ import { fillPlaceholders } from '../shared/labels.ts';
 import { smsLink } from '../shared/links.ts';
 import { HAS_MOUSE, IN_BROWSER } from './in-browser.ts';
 import { Reveal, useDrawing } from './Reveal.tsx';
-import { Sentences } from './Sentences.tsx';
 import { type Invitation, SharePicture } from './SharePicture.tsx';
 import { copyText, openShareSheet } from './sharing.ts';
+import { Sentences } from './texts.tsx';
 
 export function Share(invitation: Invitation) {
   const { link, position } = invitation;
@@ -18,9 +18,8 @@ export function Share(invitation: Invitation) {
   const isCodeOpen = isOpen && qrCode !== undefined;
   const text = fillPlaceholders(confirmation.invitation, { link: '' }).trim();
   // An admitted member's first button may be a link of the lab's.
-  const isPrimary = position !== null || !copy.admittedLink;
-  const classOf = (isFirst: boolean) =>
-    isFirst && isPrimary ? 'button' : 'button secondary-button';
+  const hasFirst = position !== null || !copy.admittedLink;
+  const classOf = (isFirst: boolean) => `button ${isFirst && hasFirst ? '' : 'secondary-button'}`;
   const referralLink = (
     <div className="referral-link">
       <input

@@ -18,7 +18,6 @@ export interface Invitation {
 
 /** Here, because in the page's styles it would delay the first paint. */
 const ART = {
-  aspectRatio: '9 / 16',
   background: 'url(/pictures/share-picture.jpg) 0 / cover',
   filter: 'blur(1rem)',
   clipPath: 'inset(0)',
@@ -26,9 +25,9 @@ const ART = {
   zIndex: -1,
 };
 
-export function SharePicture({ share, ...invitation }: Invitation & { share: ShareLabels }) {
-  const { firstName, position, link } = invitation;
+type Props = Invitation & { share: ShareLabels };
 
+export function SharePicture({ share, firstName, position, link }: Props) {
   const name = (firstName || share.unnamed).replace(INVISIBLE, ' ');
   const badge = position ? fillPlaceholders(share.position, { position }) : share.admitted;
   const alt = fillPlaceholders(share.alt, { firstName: name, badge });

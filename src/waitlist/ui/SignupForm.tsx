@@ -1,5 +1,6 @@
 import { consent, member as copy, form } from 'virtual:content';
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { restoreFormFields } from '../client/signup-fields.ts';
 import { showMember } from '../client/visit.ts';
 import { joinWaitlist, type RequestFailure, type SignupMember } from '../client/waitlist-api.ts';
@@ -15,7 +16,7 @@ import { FORM_MESSAGES } from '../shared/form-messages.ts';
 import { statusHash } from '../shared/links.ts';
 import { NAME_MAX_LENGTH } from '../shared/name.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { RegisteredAdvice } from './RegisteredAdvice.tsx';
+import { WithName } from './texts.tsx';
 import { hideToast, showToast } from './toast.ts';
 import { useVisit } from './use-visit.ts';
 
@@ -33,9 +34,9 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
   const { isOpen, member } = useVisit();
   const ConsentLine = consent.version ? 'label' : 'p';
   const [isSending, setSending] = useState(false);
+  /** `fields` are those not edited since; it's shown below the first. */
   const [error, setError] = useState<RequestFailure<SignupMember>>();
-  /** The wrong fields not edited since; the error is shown below the first. */
-  const [wrongFields, setWrongFields] = useState<Field[]>([]);
+  const wrongFields = error?.fields ?? [];
   const request = useRef<AbortController>(undefined);
 
   // If another program changed the form before React loaded, React renders it anew.
@@ -49,18 +50,15 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
     };
   }, [isOpen]);
 
-  useLayoutEffect(() => {
-    // Disabled fields lose focus, so the toast has it until the response comes.
-    if (isSending) moveFocus('output');
-    else if (error) moveFocus('#signup :is([aria-invalid], button)');
-  }, [isSending, error]);
-
   function showError(failure: RequestFailure<SignupMember>) {
-    const { code, fields = [] } = failure;
+    const { code, fields } = failure;
     const message = code === 'timeout' ? form.tooSlow : failure.message;
-    setError({ ...failure, message });
-    setWrongFields(fields);
-    showToast(message, 'error', fields.length > 0);
+    flushSync(() => {
+      setError({ ...failure, message });
+      setSending(false);
+    });
+    showToast(message, 'error', fields !== undefined);
+    moveFocus('#signup :is([aria-invalid], button)');
     // A password manager may have filled in the honeypot; the next press then works.
     const honeypot = document.querySelector<HTMLInputElement>('.honeypot');
     if (honeypot) honeypot.value = '';
@@ -73,9 +71,10 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
       const signup = parseSignup(fields);
       if (!signup.ok) return showError({ ...signup, message: FORM_MESSAGES[signup.code] });
       setError(undefined);
-      setWrongFields([]);
       setSending(true);
       showToast(form.sending, 'sending');
+      // Disabled fields lose the focus.
+      moveFocus('output');
       request.current = new AbortController();
       const idempotencyKey = `${fields.idempotencyKey}`;
       const answer = await joinWaitlist(signup.value, idempotencyKey, request.current.signal);
@@ -92,8 +91,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
   /** An error disappears once all its fields are edited, or any field if it has none. */
   function updateError(editedField: string) {
     const fields = wrongFields.filter((field) => field !== editedField);
-    setWrongFields(fields);
-    if (fields.length === 0) setError(undefined);
+    setError(error && fields.length > 0 ? { ...error, fields } : undefined);
   }
 
   const shownError = error && (
@@ -159,6 +157,31 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
         </p>
       )}
     </form>
+  );
+}
+
+/** What to do about a phone that's on the list; `registered` is its member, if the names match, too. */
+function RegisteredAdvice({ registered }: Pick<RequestFailure<SignupMember>, 'registered'>) {
+  const { member } = useVisit();
+  // The member whom this browser remembers has a status token, which can do more.
+  const isOther = registered && registered.referralCode !== member?.statusKey.referralCode;
+  const own = isOther ? undefined : member;
+  if (!own && !registered) return form.registeredAdvice;
+  const { firstName = '' } = own ?? {};
+  return (
+    <>
+      {form.registeredHere}{' '}
+      <a
+        href={own ? statusHash(own.statusKey) : '#spot'}
+        onClick={(event) => {
+          if (!isOther) return;
+          event.preventDefault();
+          showMember(registered);
+        }}
+      >
+        <WithName text={firstName ? copy.inLine : copy.inLineUnnamed} firstName={firstName} />
+      </a>
+    </>
   );
 }
 

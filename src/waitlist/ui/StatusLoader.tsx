@@ -1,6 +1,6 @@
 import { member as copy, form } from 'virtual:content';
 import { useEffect } from 'react';
-import { type NoStatus, type StatusSheet, showFound, showStatus } from '../client/visit.ts';
+import { type Sheet, showFound, showStatus } from '../client/visit.ts';
 import { requestStatus } from '../client/waitlist-api.ts';
 import { formatNumber } from '../shared/labels.ts';
 import { referralLink, statusHash, statusLink } from '../shared/links.ts';
@@ -11,7 +11,7 @@ import { useVisit } from './use-visit.ts';
 const MIN_REQUEST_INTERVAL_MS = 15_000;
 
 /** Shows a status, and requests it unless the member just joined. */
-export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
+export function StatusLoader({ sheet }: { sheet: Sheet }) {
   const { isOpen } = useVisit();
   const { statusKey, status } = sheet;
 
@@ -36,20 +36,18 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
     return () => closed.abort();
   }, [isOpen, statusKey, status]);
 
-  if (!status) return <StatusView status={undefined} />;
-  if (typeof status === 'string')
-    return <StatusProblem key={status} problem={status} sheet={sheet} />;
+  // Until then, and if it's unreachable, src/pages/index.astro has what is shown.
+  if (!status || status === 'unreachable') return null;
+  if (typeof status === 'string') return <Problem key={status} sheet={sheet} />;
   const { referralCode, previousPosition } = status;
   const position = status.position === null ? null : formatNumber(status.position);
   return (
     <StatusView
-      status={{
-        ...status,
-        position,
-        positionLength: position?.length ?? 0,
-        link: referralLink(location.origin, referralCode),
-        movedUp: previousPosition && status.position ? previousPosition - status.position : 0,
-      }}
+      {...status}
+      position={position}
+      positionLength={position?.length ?? 0}
+      link={referralLink(location.origin, referralCode)}
+      movedUp={previousPosition && status.position ? previousPosition - status.position : 0}
       // Without a status token in the signup's response, the member can't leave.
       statusLink={statusKey && statusLink(location.origin, statusKey)}
     >
@@ -58,44 +56,24 @@ export function StatusLoader({ sheet }: { sheet: StatusSheet }) {
   );
 }
 
-interface Problem {
-  heading: string;
-  advice?: string;
-  /** Without a link there's a button to try again. */
-  link?: { href: string; label: string };
-}
-
 /** What is shown instead of a status. */
-function StatusProblem({ sheet, problem }: { sheet: StatusSheet; problem: NoStatus }) {
-  const { statusKey } = sheet;
+function Problem({ sheet }: { sheet: Sheet }) {
   const { member } = useVisit();
-  const other = member?.statusKey.statusToken === statusKey?.statusToken ? undefined : member;
-  const unknown = other
-    ? { href: statusHash(other.statusKey), label: copy.own }
-    : { href: '#join', label: copy.join };
-  const problems: Record<NoStatus, Problem> = {
-    left: { heading: copy.left, advice: copy.goodbye, link: { href: '#', label: form.back } },
-    unknown: { heading: copy.unknown, advice: copy.unknownAdvice, link: unknown },
-    unreachable: { heading: copy.noStatus, advice: copy.noStatusAdvice },
-  };
-  return <ProblemView {...problems[problem]} retry={() => showStatus(statusKey, undefined)} />;
-}
-
-export function ProblemView({ heading, advice, link, retry }: Problem & { retry: () => void }) {
+  const other = member?.statusKey.statusToken === sheet.statusKey?.statusToken ? undefined : member;
+  const hasLeft = sheet.status === 'left';
+  const [label, href] = hasLeft
+    ? [form.back, '#']
+    : other
+      ? [copy.own, statusHash(other.statusKey)]
+      : [copy.join, '#join'];
   return (
     <div className="problem">
       <Heart />
-      <h2 {...HEADING}>{heading}</h2>
-      {advice && <p>{advice}</p>}
-      {link ? (
-        <a className="button" href={link.href}>
-          {link.label}
-        </a>
-      ) : (
-        <button className="button" type="button" onClick={retry}>
-          {copy.again}
-        </button>
-      )}
+      <h2 {...HEADING}>{hasLeft ? copy.left : copy.unknown}</h2>
+      <p>{hasLeft ? copy.goodbye : copy.unknownAdvice}</p>
+      <a className="button" href={href}>
+        {label}
+      </a>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { confirmation, member as copy, drawings } from 'virtual:content';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { fillPlaceholders, formatNumber } from '../shared/labels.ts';
 import { smsLink } from '../shared/links.ts';
 import { e164 } from '../shared/phone.ts';
 import { IN_BROWSER } from './in-browser.ts';
 import { Share } from './Share.tsx';
 import type { Invitation } from './SharePicture.tsx';
-import { WithName } from './WithName.tsx';
+import { WithName } from './texts.tsx';
 
 interface Status extends Invitation {
   /** How many characters the position has; the font size depends on it. */
@@ -16,36 +16,22 @@ interface Status extends Invitation {
   referralCount?: number | undefined;
   /** The member's own, as ten digits, if it's known. */
   phone?: string | undefined;
-}
-
-interface Props {
-  /** Undefined while it's being found. */
-  status: Status | undefined;
-  /** On a response page, which has both heads, CSS shows one of them. */
-  hasBothHeads?: boolean;
   statusLink?: string | undefined;
   children?: ReactNode;
 }
 
 /** A member's position and ways to share, also prerendered for the response pages. */
-export function StatusView({ status, hasBothHeads, statusLink, children }: Props) {
-  const { position, movedUp = 0, referralCount = 0 } = status ?? {};
-  const isAdmitted = status && (position === null || hasBothHeads);
-  const isWaiting = status && position !== null;
-  const ownPhone = status?.phone && e164(status.phone);
-  const [slidesIn] = useState(Boolean(status));
-  const card = position === null ? 'card golden' : 'card';
+export function StatusView({ statusLink, children, ...status }: Status) {
+  const { position, movedUp = 0, referralCount = 0 } = status;
+  const isAdmitted = position === null;
+  const ownPhone = status.phone && e164(status.phone);
+  // What a status request finds takes the place of another card.
+  const motion = status.referralCount === undefined ? 'arrived' : '';
   return (
     <div className="confirmation">
-      <div className={slidesIn ? `${card} arrived` : card}>
+      <div className={`card ${motion} ${isAdmitted ? 'golden' : ''}`}>
         <div aria-live="polite" aria-atomic>
-          {!status && (
-            <h2 {...HEADING} className="finding foil">
-              {copy.finding}
-            </h2>
-          )}
-          {isAdmitted && <AdmittedHead {...status} />}
-          {isWaiting && <PositionHead {...status} />}
+          <Head {...status} />
           {movedUp > 0 && (
             <p className="chip">{countText(movedUp, confirmation.oneUp, confirmation.movedUp)}</p>
           )}
@@ -55,14 +41,17 @@ export function StatusView({ status, hasBothHeads, statusLink, children }: Props
           )}
         </div>
       </div>
-      {isAdmitted && <NextSteps />}
-      {isWaiting && (
-        <div className="if-waiting">
-          <h3>{confirmation.title}</h3>
-          <p>{confirmation.note}</p>
-        </div>
+      {isAdmitted && !copy.admittedLink && <p>{copy.admittedText}</p>}
+      {isAdmitted && copy.admittedLink && (
+        <a className="button" href={copy.admittedLink}>
+          {copy.admittedLabel}
+        </a>
       )}
-      {status && <Share {...status} />}
+      <div>
+        <h3>{isAdmitted ? copy.admittedShare : confirmation.title}</h3>
+        {!isAdmitted && <p>{confirmation.note}</p>}
+      </div>
+      <Share {...status} />
       {statusLink && (
         <div className="private">
           <p>{confirmation.privateNote}</p>
@@ -79,57 +68,34 @@ export function StatusView({ status, hasBothHeads, statusLink, children }: Props
   );
 }
 
-function AdmittedHead({ firstName }: Status) {
-  return (
-    <div className="if-admitted">
-      {firstName && (
-        <p id="turn" className="greeting">
-          <WithName text={copy.admittedGreeting} firstName={firstName} />
-        </p>
-      )}
-      <h2 {...HEADING} className="admitted foil" aria-describedby={firstName && 'turn'}>
-        {copy.admitted}
-      </h2>
-      <Heart drawing={drawings.healedHeart} />
-    </div>
-  );
-}
-
-function PositionHead({ firstName, position, positionLength }: Status) {
+function Head({ firstName, position, positionLength }: Status) {
+  const id = useId();
+  const isAdmitted = position === null;
+  const greeting = isAdmitted ? copy.admittedGreeting : confirmation.greeting;
+  const unnamed = isAdmitted ? '' : copy.greeting;
   const [before, sign] = confirmation.position.split(/(\S*)\{position\}/);
   return (
-    <div className="if-waiting">
-      <p id="greeting" className="greeting">
-        {firstName ? (
-          <WithName text={confirmation.greeting} firstName={firstName} />
-        ) : (
-          copy.greeting
-        )}
+    <>
+      <p id={id} className="greeting">
+        {firstName ? <WithName text={greeting} firstName={firstName} /> : unnamed}
       </p>
-      <h2 {...HEADING} className="position" aria-describedby="greeting">
-        {before}
-        <strong key={position} className="foil" data-length={positionLength}>
-          <span>{sign}</span>
-          {position}
-        </strong>
+      <h2 {...HEADING} className={isAdmitted ? 'admitted foil' : 'position'} aria-describedby={id}>
+        {isAdmitted ? (
+          copy.admitted
+        ) : (
+          <>
+            {before}
+            <strong key={position} className="foil" data-length={positionLength}>
+              <span>{sign}</span>
+              {position}
+            </strong>
+          </>
+        )}
       </h2>
-    </div>
+      {isAdmitted && <Heart drawing={drawings.healedHeart} />}
+    </>
   );
 }
-
-/** For an admitted member. */
-const NextSteps = () => (
-  <>
-    {copy.admittedLink ? (
-      <a className="button if-admitted" href={copy.admittedLink}>
-        {copy.admittedLabel}
-      </a>
-    ) : (
-      <p className="if-admitted">{copy.admittedText}</p>
-    )}
-    <h3 className="if-admitted">{copy.admittedShare}</h3>
-  </>
-);
 
 export const Heart = ({ drawing = drawings.heart }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, which also shows offline.
@@ -145,10 +111,9 @@ function countText(count: number, one: string, many: string): string {
 /** The first heading takes the place of what the page has shown until now. */
 function focusHeading(heading: HTMLElement | null) {
   if (!heading) return;
-  const isFirst = window.visit.state.react !== 'drawing';
   window.visit.update({ react: 'drawing' });
-  // The visitor has moved the focus while React was loading.
-  if (isFirst && document.activeElement?.closest('header')) return;
+  // The visitor has moved the focus meanwhile.
+  if (document.activeElement?.closest('header')) return;
   heading.focus({ preventScroll: true });
   scrollTo(0, 0);
 }

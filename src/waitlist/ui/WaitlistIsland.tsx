@@ -1,7 +1,9 @@
+import { member as copy } from 'virtual:content';
 import { Component, type PropsWithChildren, useEffect } from 'react';
 import { FORM_MESSAGES } from '../shared/form-messages.ts';
 import { SignupForm } from './SignupForm.tsx';
-import { ProblemView, StatusLoader } from './StatusLoader.tsx';
+import { StatusLoader } from './StatusLoader.tsx';
+import { HEADING, Heart } from './StatusView.tsx';
 import { useVisit } from './use-visit.ts';
 
 export default function WaitlistIsland() {
@@ -9,8 +11,7 @@ export default function WaitlistIsland() {
 
   useEffect(() => {
     addEventListener('keydown', pressKey);
-    // Only a button is pressed by Space.
-    findElement('.back')?.setAttribute('role', 'button');
+    findBack()?.setAttribute('role', 'button');
   }, []);
 
   return (
@@ -37,25 +38,27 @@ class ErrorBoundary extends Component<PropsWithChildren, { hasFailed?: true }> {
     return (
       // Another sheet, since React can't remove a moved node from the old one.
       <section key="failed" className="sheet" aria-labelledby="view-title">
-        <ProblemView heading={FORM_MESSAGES.internal_error} retry={() => location.reload()} />
+        <div className="problem">
+          <Heart />
+          <h2 {...HEADING}>{FORM_MESSAGES.internal_error}</h2>
+          <button className="button" type="button" onClick={() => location.reload()}>
+            {copy.again}
+          </button>
+        </div>
       </section>
     );
   }
 }
 
-/** On Escape, closes what's open on the sheet, or otherwise the view. On Space, presses the link back. */
+/** Presses the link back on Escape, and on Space, on which browsers follow no link. */
 function pressKey(event: KeyboardEvent): void {
-  const back = findElement('.back');
+  const back = findBack();
+  const isSpace = event.key === ' ' && event.target === back;
   // There's no hash on the first view, and during composition Escape closes the input method.
-  if (event.key === 'Escape' && location.hash && !event.isComposing) {
-    const open = findElement('.sheet :is([aria-expanded="true"], [open] > summary)');
-    open?.focus();
-    (open ?? back)?.click();
-  }
-  if (event.key === ' ' && event.target === back) {
-    event.preventDefault();
-    back?.click();
-  }
+  const isEscape = event.key === 'Escape' && location.hash && !event.isComposing;
+  if (!isSpace && !isEscape) return;
+  event.preventDefault();
+  back?.click();
 }
 
-const findElement = (selector: string) => document.querySelector<HTMLElement>(selector);
+const findBack = () => document.querySelector<HTMLElement>('.back');
