@@ -1,10 +1,11 @@
 import sharp from 'sharp';
+import { DEADLINE_MS } from '../../src/waitlist/client/send.ts';
 import { fillPlaceholders } from '../../src/waitlist/shared/labels.ts';
 import { MESSAGES } from '../../src/waitlist/shared/messages.ts';
 import { copy } from '../support/copy.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 import { expect, test } from '../support/site.ts';
-import { ANA, SIGNUP, smsText, visitorPage } from '../support/visitor.ts';
+import { ANA, SIGNUP, STATUS, smsText, visitorPage } from '../support/visitor.ts';
 import { NOBODY } from '../support/waitlist.ts';
 
 const labels = copy.share;
@@ -108,23 +109,38 @@ test.describe('the share picture', () => {
     expect(await readQrCode(await file.resize(360).jpeg({ quality: 60 }).toBuffer())).toBe(link);
   });
 
-  test('on a phone can be pressed and held, unless the browser makes none', async ({
-    me,
-    page,
-  }) => {
+  test('on a phone can be pressed and held once it is mine', async ({ me, page }) => {
     await page.clock.install();
     await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.toBlob = () => {
-        document.title = 'asked';
+      const { toBlob } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.toBlob = function (...args) {
+        Object.assign(window, { makeFile: () => toBlob.apply(this, args) });
       };
     });
+    const picture = page.locator('.share-picture');
+    const caption = page.getByText(labels.hold, { exact: true });
+    const expectNone = async () => {
+      await expect.poll(() => page.evaluate("'makeFile' in window")).toBe(true);
+      await expect(picture.locator('img')).toHaveCount(0);
+      await expect(caption).toBeHidden();
+    };
     await me.join(ANA);
     await me.sharePictureButton.tap();
-    // There's nothing to hold yet.
-    await expect(page.getByText(labels.hold, { exact: true })).toBeHidden();
-    await expect(me.savePicture).toHaveCount(0);
-    await expect(page).toHaveTitle('asked');
-    await page.clock.fastForward(5_000);
+    await expectNone();
+    await expect(readQrCode(await picture.screenshot())).rejects.toThrow();
+    await page.evaluate('makeFile(); delete window.makeFile');
+    await expect(me.cover('Ana', '1')).toBeVisible();
+    await expect(caption).toBeVisible();
+    // The picture of a position that I no longer have.
+    await me.fulfill(STATUS, { position: 2 });
+    await page.clock.fastForward(DEADLINE_MS);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(me.position(2)).toBeVisible();
+    await expectNone();
+    await page.clock.fastForward(DEADLINE_MS);
     await expect(me.message).toHaveText(labels.noSharePicture);
+    // What comes later opens nothing.
+    await page.evaluate('makeFile()');
+    await expect(caption).toBeHidden();
   });
 });
