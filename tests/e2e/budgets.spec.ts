@@ -73,12 +73,4 @@ test('each press loads only what it needs', async ({ me, page }) => {
   expect(scripts).toBeGreaterThan(50 * KB);
   expect(scripts).toBeLessThan(69 * KB);
   expect(sizeOf(only(joining, picture))).toBeLessThan(12 * KB);
-
-  if (!copy.share.open) return;
-  await me.sharePictureButton.tap();
-  await expect(me.cover(ANA.firstName, '1')).toBeVisible();
-  const drawing = loaded();
-  expect(sizeOf(only(drawing, script), brotli)).toBeLessThan(7 * KB);
-  expect(sizeOf(only(drawing, picture))).toBeLessThan(170 * KB);
-  expect(only(drawing, font)).toEqual([]);
 });

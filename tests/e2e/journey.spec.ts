@@ -14,8 +14,6 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   await me.scriptArrived();
   await me.send({ ...ANA, firstName: ` ${firstName} ` });
   await expect(me.greeting(firstName)).toBeVisible();
-  await expect(me.greeting(firstName).locator('bdi')).toHaveText(firstName);
-  await expect(page.getByText(copy.confirmation.note, { exact: true })).toBeVisible();
   await expect(me.position(2)).toBeVisible();
   const link = await me.link.inputValue();
   expect(link).toBe(`${site.origin}/?ref=${codeIn(link)}`);
