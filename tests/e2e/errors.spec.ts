@@ -53,7 +53,6 @@ test('however often I send, I join once', async ({ me, page }) => {
   await me.openForm();
   await me.dropResponses(SIGNUP);
   await me.send(ANA);
-  // Chromium's own.
   await expect(me.message).toHaveText('Failed to fetch');
   await expect(me.joinButton).toBeFocused();
   await page.clock.fastForward(60_000);
@@ -98,7 +97,6 @@ test('a signup before the script loads joins me once', async ({ me, page, site }
   await me.copy.tap();
   await expect(me.message).toHaveText(copy.confirmation.copied);
   expect(await me.stored()).toEqual([{ member: expect.any(String) }, {}]);
-  // The way to the page with everything.
   const more = page.getByRole('link', { name: copy.confirmation.shareMore });
   expect(`${site.origin}${await more.getAttribute('href')}`).toBe(await me.statusLink());
   // The way back to this page doesn't post the form again.

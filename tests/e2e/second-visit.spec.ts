@@ -17,8 +17,11 @@ test('a status has words before React comes, and until it is found', async ({ me
   arrive();
   await me.scriptArrived();
   await expect(finding).toBeFocused();
+  await page.goto('/#spot=nobody');
+  await expect(me.heading(copy.member.unknown)).toBeFocused();
+  await page.goto(STATUS_URL);
+  await expect(finding).toBeFocused();
   respond();
-  // An empty list can't be right.
   await expect(me.heading(copy.member.noStatus)).toBeFocused();
 });
 
@@ -35,8 +38,7 @@ test('a status is requested once, however it opens', async ({ me, page, site }) 
   };
   for (const [way, position, open] of [
     ['a link', 2, () => page.goto('/about').then(() => page.goto(link))],
-    // The first request doesn't reach the server.
-    ['a connection that breaks', 2, () => breakOnce().then(() => page.reload())],
+    ['a first request that breaks', 2, () => breakOnce().then(() => page.reload())],
     ['a reload', 2, () => page.reload()],
     ['a tap', 2, () => page.goto('/').then(() => me.returningLine('Ana').tap())],
     ['back and forward', 2, () => page.goBack().then(() => page.goForward())],
