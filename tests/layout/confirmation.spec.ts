@@ -4,12 +4,11 @@ import { openStatus, SCREENS } from '../support/views.ts';
 
 test('a position of one to nine digits fills its card', async ({ me, page }) => {
   await openStatus(me, { position: 88 });
-  const number = page.locator('.position strong');
   const lengths = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   const positions = lengths.map((digits) => formatNumber(Number('8'.repeat(digits))));
   for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
-    const shown = await number.evaluate((element, positions) => {
+    const shown = await page.locator('.position strong').evaluate((element, positions) => {
       const card = element.closest('.card') as HTMLElement;
       const range = document.createRange();
       return positions.map((position) => {
