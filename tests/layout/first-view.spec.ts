@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { SCREENS, VIEWS } from '../support/views.ts';
 import { ANA, SIGNUP } from '../support/visitor.ts';
@@ -99,4 +102,10 @@ test('nothing moves when a member or an invited visitor is greeted', async ({ me
     await VIEWS[greet]?.(me);
     expect(await layoutShift(page)).toBeLessThan(0.005);
   }
+});
+
+test('no built picture says where the photo was taken', async () => {
+  expect((await sharp(`src/assets/${copy.landing.picture}`).metadata()).exif).toBeDefined();
+  for (const file of globSync('dist/**/*.{avif,jpg,png,webp}'))
+    expect((await sharp(file).metadata()).exif, file).toBeUndefined();
 });

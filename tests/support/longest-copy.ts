@@ -39,7 +39,8 @@ for (const name of [...SITE, 'node_modules/.astro/assets'])
   });
 process.chdir(FOLDER);
 const landscape = { width: 1600, height: 1000, channels: 3, background: 'teal' } as const;
-await sharp({ create: landscape }).toFile(`src/assets/${PICTURE}`);
+const photo = sharp({ create: landscape }).withExif({ IFD3: { GPSLatitude: '48/1 8/1 0/1' } });
+await photo.toFile(`src/assets/${PICTURE}`);
 for (const [file, { name, entries }] of readFolder()) {
   const rules = Object.entries(contentRules[name].shape);
   const texts = rules.map(([key, rule]) => [key, longestText(key, rule) ?? entries.get(key)?.text]);
