@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findPictureProblem } from '../../src/content-check/picture.ts';
-import { readContent } from '../../src/content-check/read-content.ts';
+import { formatProblem, readContent } from '../../src/content-check/read-content.ts';
 import { palette, readDrawing } from '../../src/pictures/palette.ts';
 
 const project = process.cwd();
@@ -117,6 +117,7 @@ test.each([
   ['site.yml', 'product', 'Zoë’s', "has ë, which texts and messages can't have in a name."],
   ['site.yml', 'lab', '{product} Labs', 'has {product}, which texts and messages'],
   ['site.yml', 'contact', 'Us <us@us.example>', 'must be an e-mail address and nothing else.'],
+  ['landing.md', 'hint', 'Tap\nhere', 'must be on one line.'],
   ['landing.md', 'picture', 'Hero.png', 'must be the name of a file in src/assets, with the same'],
   ['confirmation.yml', 'note', 'You move up 10 spots', 'must have {spots} once.'],
   ['confirmation.yml', 'position', '{position}. spot', 'must end with {position}.'],
@@ -188,7 +189,10 @@ test('one run reports all problems, and a curly apostrophe in a text message bec
   const lines = [edit('form.yml', 'back', 'back: @a'), edit('form.yml', 'phone', 'phone: `b')];
   lines.push(edit('member.yml', 'again', 'again: {again}'));
   lines.push(edit('not-found.md', 'home', 'home: "{home}"'));
-  expect((await findProblems()).map(({ line }) => line)).toEqual(lines);
+  const problems = await findProblems();
+  expect(problems.map(({ line }) => line)).toEqual(lines);
+  const first = `${path('form.yml')}, line ${lines[0]}, back: must be one line such as`;
+  expect(problems.map(formatProblem)[0]).toContain(first);
   edit('confirmation.yml', 'reminder', 'reminder: It’s here, {link}');
   const { confirmation } = (await readContent()).content;
   expect(confirmation.reminder).toBe("It's here, {link}");
