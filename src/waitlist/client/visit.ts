@@ -14,7 +14,7 @@ import { readHistoryState } from './storage.ts';
 import type { SignupMember } from './waitlist-api.ts';
 
 /** What the page shows, except for toasts. */
-interface VisitState {
+export interface VisitState {
   /** Whether the sheet is up; otherwise visitors see the first view. */
   isOpen: boolean;
   sheet: Sheet;

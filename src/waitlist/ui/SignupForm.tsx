@@ -31,7 +31,8 @@ const INPUT_ATTRIBUTES = {
  * without script had, by field name.
  */
 export function SignupForm({ entered }: { entered?: Record<string, string> }) {
-  const { isOpen, member } = useVisit();
+  const isOpen = useVisit('isOpen');
+  const member = useVisit('member');
   const ConsentLine = consent.version ? 'label' : 'p';
   const [isSending, setSending] = useState(false);
   /** `fields` are those not edited since; it's shown below the first. */
@@ -162,7 +163,7 @@ export function SignupForm({ entered }: { entered?: Record<string, string> }) {
 
 /** What to do about a phone that's on the list; `registered` is its member, if the names match, too. */
 function RegisteredAdvice({ registered }: Pick<RequestFailure<SignupMember>, 'registered'>) {
-  const { member } = useVisit();
+  const member = useVisit('member');
   // The member whom this browser remembers has a status token, which can do more.
   const isOther = registered && registered.referralCode !== member?.statusKey.referralCode;
   const own = isOther ? undefined : member;

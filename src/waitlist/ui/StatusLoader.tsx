@@ -12,7 +12,7 @@ const MIN_REQUEST_INTERVAL_MS = 15_000;
 
 /** Shows a status, and requests it unless the member just joined. */
 export function StatusLoader({ sheet }: { sheet: Sheet }) {
-  const { isOpen } = useVisit();
+  const isOpen = useVisit('isOpen');
   const { statusKey, status } = sheet;
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function StatusLoader({ sheet }: { sheet: Sheet }) {
 
 /** What is shown instead of a status. */
 function Problem({ sheet }: { sheet: Sheet }) {
-  const { member } = useVisit();
+  const member = useVisit('member');
   const other = member?.statusKey.statusToken === sheet.statusKey?.statusToken ? undefined : member;
   const hasLeft = sheet.status === 'left';
   const [label, href] = hasLeft

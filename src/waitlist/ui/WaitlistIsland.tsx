@@ -7,7 +7,7 @@ import { HEADING, Heart } from './StatusView.tsx';
 import { useVisit } from './use-visit.ts';
 
 export default function WaitlistIsland() {
-  const { sheet } = useVisit();
+  const sheet = useVisit('sheet');
 
   useEffect(() => {
     addEventListener('keydown', pressKey);

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { INITIAL_STATE } from '../client/visit.ts';
+import { INITIAL_STATE, type VisitState } from '../client/visit.ts';
 
-/** The state of the visit. React hydrates the prerendered form before it renders what the visit shows. */
-export const useVisit = () =>
+/** A part of the visit's state. React hydrates the prerendered form before it renders what the visit shows. */
+export const useVisit = <Part extends keyof VisitState>(part: Part) =>
   useSyncExternalStore(
     subscribe,
-    () => window.visit.state,
-    () => INITIAL_STATE,
+    () => window.visit.state[part],
+    () => INITIAL_STATE[part],
   );
 
 function subscribe(listener: () => void) {
