@@ -52,6 +52,10 @@ test('the keyboard takes me to my position, back, and to the lab', async ({ me, 
   await tabTo(page, me.copy);
   await tabTo(page, me.share);
 
+  await me.showCode.press('Enter');
+  await expect(me.code).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(me.showCode).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(me.confirmation).toBeHidden();
   await expect(me.picture).toBeFocused();

@@ -11,7 +11,7 @@ export default function WaitlistIsland() {
 
   useEffect(() => {
     addEventListener('keydown', pressKey);
-    findBack()?.setAttribute('role', 'button');
+    findElement('.back')?.setAttribute('role', 'button');
   }, []);
 
   return (
@@ -50,15 +50,19 @@ class ErrorBoundary extends Component<PropsWithChildren, { hasFailed?: true }> {
   }
 }
 
-/** Presses the link back on Escape, and on Space, on which browsers follow no link. */
+/** On Escape, closes what's open on the sheet, or otherwise the view. On Space, follows the link back. */
 function pressKey(event: KeyboardEvent): void {
-  const back = findBack();
-  const isSpace = event.key === ' ' && event.target === back;
+  const back = findElement('.back');
   // There's no hash on the first view, and during composition Escape closes the input method.
-  const isEscape = event.key === 'Escape' && location.hash && !event.isComposing;
-  if (!isSpace && !isEscape) return;
-  event.preventDefault();
-  back?.click();
+  if (event.key === 'Escape' && location.hash && !event.isComposing) {
+    const open = findElement('.sheet :is([aria-expanded="true"], [open] > summary)');
+    open?.focus();
+    (open ?? back)?.click();
+  }
+  if (event.key === ' ' && event.target === back) {
+    event.preventDefault();
+    back?.click();
+  }
 }
 
-const findBack = () => document.querySelector<HTMLElement>('.back');
+const findElement = (selector: string) => document.querySelector<HTMLElement>(selector);
