@@ -138,12 +138,12 @@ export function showFound(statusKey: StatusKey, found: StatusSuccess, last?: Sho
 }
 
 /** Forgets a member who left. A 404 to a status request forgets nobody: the database may be the wrong one for a while. */
-export function showLeft(statusKey: StatusKey): void {
+export function showLeft(statusKey: StatusKey) {
   const { member, sheet } = window.visit.state;
   if (member?.statusKey.statusToken === statusKey.statusToken) forgetMember();
-  // Otherwise visitors might copy this member's link.
-  if (sheet.statusKey === statusKey) removeQuery();
   // The visitor may have opened another view since.
-  if (sheet.statusKey !== statusKey) window.visit.update();
-  else showStatus(statusKey, 'left');
+  if (sheet.statusKey?.statusToken !== statusKey.statusToken) return window.visit.update();
+  // Otherwise visitors might copy this member's link.
+  removeQuery();
+  showStatus(statusKey, 'left');
 }
