@@ -1,6 +1,6 @@
 /**
  * Visits the built page as a slow phone on slow 4G does, taps the picture and types:
- *   npm run bench:page                 a minute
+ *   npm run bench:page                 four minutes
  *   npm run bench:page -- ../other     also visits another checkout's page, in turn
  */
 import { chromium } from 'playwright';

@@ -1,6 +1,6 @@
 /**
  * Measures a thousand visitors who join at once over HTTP, by the length of the list:
- *   npm run bench:queue                 needs the built site; two minutes
+ *   npm run bench:queue                 needs the built site; half a minute
  *   npm run bench:queue -- ../other     also measures another checkout's functions, in turn
  */
 import { setTimeout as sleep } from 'node:timers/promises';
