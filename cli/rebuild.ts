@@ -77,8 +77,8 @@ export async function checkRebuild(session: Session, command: Command) {
 
 /**
  * Closes the list, writes the backup's records and consents if there's a backup, then the indexes and the last join
- * number, and opens it; resolves with the seconds in between. If it's cut off, the list stays closed until the same command has run again.
- * Throws Unavailable if another rebuild began.
+ * number, and opens it; resolves with the seconds in between. If it's cut off, the list stays closed until the same
+ * command has run again. Throws Unavailable if another rebuild began.
  */
 export async function rebuild(session: Session, backup?: Backup): Promise<number> {
   const { redis, keys } = session;

@@ -10,7 +10,8 @@ const list = (sources: string[]) => [...new Set(sources)].join(' ') || "'none'";
 
 /**
  * Allows inline scripts and styles by hash, our pictures and fonts, and, if a page loads any, our scripts, with what
- * they draw and request. Functions send it (response.ts, response-page.ts), and the host with files (tools/astro/netlify.ts).
+ * they draw and request. Functions send it (response.ts, response-page.ts), and the host with files
+ * (tools/astro/netlify.ts).
  */
 export function contentPolicy(pages: string[]): string {
   const html = pages.join('\n');

@@ -56,9 +56,9 @@ export function connectRedis(
 }
 
 /**
- * Sends a command, and retries once if the connection broke, but not if the response is late, since an idle function's
- * connection may be closed. Both may run: a signup is recognized by its key, a limit counts both, and a member who leaves is
- * unknown_member the second time. Throws RedisOutage, which netlify/http/response.ts makes a 503.
+ * Sends a command, and once more if the connection broke, as an idle function's may have, but not if the response is
+ * late. Both may run: a signup is recognized by its key, a limit counts both, and a member who leaves is unknown_member
+ * the second time. Throws RedisOutage, which netlify/http/response.ts makes a 503.
  */
 async function send({ url, token }: Database, deadlineMs: number, path: string[], body: unknown) {
   const target = [url.replace(/\/$/, ''), ...path].join('/');

@@ -34,7 +34,7 @@ export async function fillDemo(): Promise<string> {
       source: isReferral ? undefined : SOURCES[(n / 2) % SOURCES.length],
       consent: n % 3 ? CONSENT.version : undefined,
     };
-    // By the cube, almost half of them on the first of 14 days.
+    // By the cube, two in five of them join on the first of 14 days.
     const joinedAt = Date.now() - (1 - (n / MEMBERS) ** 3) * 14 * DAY_MS;
     const joined = await joinQueue(waitlist, { signup, joinedAt, currentConsent: CONSENT });
     if (joined.ok) codes.push(joined.referralCode);

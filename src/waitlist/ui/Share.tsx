@@ -18,8 +18,8 @@ export function Share(invitation: Invitation) {
   const isCodeOpen = isOpen && qrCode !== undefined;
   const text = fillPlaceholders(confirmation.invitation, { link: '' }).trim();
   // An admitted member's first button may be a link of the lab's.
-  const hasFirst = position !== null || !copy.admittedLink;
-  const classOf = (isFirst: boolean) => `button ${isFirst && hasFirst ? '' : 'secondary-button'}`;
+  const hasPrimary = position !== null || !copy.admittedLink;
+  const classOf = (isFirst: boolean) => `button ${isFirst && hasPrimary ? '' : 'secondary-button'}`;
   const referralLink = (
     <div className="referral-link">
       <input

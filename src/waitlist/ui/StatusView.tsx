@@ -112,7 +112,7 @@ function countText(count: number, one: string, many: string): string {
 function focusHeading(heading: HTMLElement | null) {
   if (!heading) return;
   window.visit.update({ react: 'drawing' });
-  // The visitor has moved the focus meanwhile.
+  // The visitor has moved the focus there.
   if (document.activeElement?.closest('header')) return;
   heading.focus({ preventScroll: true });
   scrollTo(0, 0);

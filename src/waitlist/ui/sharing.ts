@@ -27,6 +27,6 @@ export async function copyText(button: HTMLElement): Promise<void> {
 
 export const openShareSheet = (data: ShareData) =>
   navigator.share(data).catch(({ name }: Error) => {
-    // Otherwise the visitor closed the sheet, or it's already open.
+    // The visitor closed the share sheet, or it's already open.
     if (!/Abort|InvalidState/.test(name)) showToast(FORM_MESSAGES.internal_error);
   });
