@@ -21,6 +21,6 @@ export default defineConfig({
     // Skips the transition of the sheet.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: browserOptions(),
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });
