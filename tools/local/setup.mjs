@@ -25,7 +25,8 @@ if (mode === '--for-tests') {
   // Debian's package of Redis starts a service on port 6379, now and at each boot.
   const noService = 'service redis-server stop; update-rc.d redis-server disable';
   await install('Redis', findRedis, apt('redis-server', noService), 'brew install -q redis');
-  await install('Chromium', findBrowser, apt('chromium'), 'npx playwright install chromium');
+  const shell = apt('chromium-headless-shell');
+  await install('Chromium', findBrowser, shell, 'npx playwright install chromium');
   await install('WebKit', findWebKit, apt('webkit2gtk-driver xvfb'));
 }
 
