@@ -64,8 +64,8 @@ function findFaults(): string[] {
 
 for (const [view, open] of Object.entries(VIEWS)) {
   test(`everyone can read and use: ${view}`, async ({ me, page }) => {
-    await page.addInitScript(axe.source);
     await open(me);
+    await page.evaluate(axe.source);
     for (const [condition, width, height, emulated, textSize, rules] of CONDITIONS) {
       await page.setViewportSize({ width, height });
       await page.evaluate(`document.documentElement.style.fontSize = '${textSize}'`);
