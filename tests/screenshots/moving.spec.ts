@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { POSITIONS_PER_REFERRAL } from '../../src/waitlist/shared/links.ts';
 import { expect, test } from '../support/site.ts';
@@ -19,13 +18,15 @@ const FRAME_MS = 40;
 const POSITION = 42;
 const MAX_BYTES = 800 * 1024;
 
-test('a moving picture of a signup', async ({ me, page, site }) => {
+test("the README's pictures, one of them moving", async ({ me, page, site }) => {
   const frames: Buffer[] = [];
   const delay: number[] = [];
   const take = async (ms: number) => {
     frames.push(await page.screenshot());
     delay.push(ms);
   };
+  const keep = (name: string) =>
+    page.screenshot({ path: `screenshots/${name}.jpg`, type: 'jpeg', quality: 80 });
   /** Animations stand still for each frame, since they're faster than screenshots; the last one is shown for `lastMs`. */
   const film = async (ms: number, lastMs: number) => {
     for (let time = 0; time <= ms; time += FRAME_MS) {
@@ -55,6 +56,7 @@ test('a moving picture of a signup', async ({ me, page, site }) => {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
   await take(1_500);
+  await keep('first-view');
   await me.picture.tap();
   await expect(me.formTitle).toBeFocused();
   await film(320, 500);
@@ -69,6 +71,7 @@ test('a moving picture of a signup', async ({ me, page, site }) => {
   await me.joinButton.tap();
   await expect(me.confirmation).toBeVisible();
   await film(640, 1_500);
+  await keep('confirmation');
   const position = POSITION - POSITIONS_PER_REFERRAL;
   await openStatus(me, { position, referralCount: 1 });
   await expect(me.oneFriend).toBeVisible();
@@ -80,7 +83,6 @@ test('a moving picture of a signup', async ({ me, page, site }) => {
   await film(480, 0);
   await scroll(((await cover.boundingBox())?.y ?? 0) - 150);
   await take(2_500);
-  mkdirSync('screenshots', { recursive: true });
   const joined = sharp(frames, { animated: true, join: { animated: true } }).resize(360);
   const webp = joined.webp({ delay, quality: 50, effort: 5 });
   expect((await webp.toFile('screenshots/moving.webp')).size).toBeLessThan(MAX_BYTES);

@@ -1,6 +1,6 @@
 import config from '../../playwright.config.ts';
 
-/** `npm run screenshots`: a picture of every view, for people to look at; only `-- -g moving` makes the README's film. */
+/** `npm run screenshots`: a picture of every view, for people to look at; only `-- -g moving` makes the README's. */
 export default {
   ...config,
   projects: [{ testDir: '.' }],

@@ -1,7 +1,5 @@
 import { test } from '../support/site.ts';
 import { SCREENS, VIEWS } from '../support/views.ts';
-import { ANA, SIGNUP } from '../support/visitor.ts';
-import { NOBODY } from '../support/waitlist.ts';
 
 test.use({ deviceScaleFactor: 2 });
 
@@ -15,15 +13,3 @@ for (const [width, height] of SCREENS) {
     });
   }
 }
-
-test("the README's pictures", async ({ me, page }) => {
-  const take = (name: string) =>
-    page.screenshot({ path: `screenshots/${name}.jpg`, type: 'jpeg', quality: 80 });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await take('first-view');
-  await me.fulfill(SIGNUP, { position: 42, ...NOBODY });
-  await me.join(ANA);
-  const value = `https://fabio.example/?ref=${NOBODY.referralCode}`;
-  await me.link.evaluate((field, value) => Object.assign(field, { value }), value);
-  await take('confirmation');
-});
