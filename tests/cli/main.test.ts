@@ -161,7 +161,7 @@ test('commands add events only if the variables are set, and say so; stats says 
   expect(await output('stats')).toContain(waiting);
   expect(await output('remove', code)).toContain(NEXT);
   const events = ['admitted', 'left', 'updated'].map((name) => `member.${name} ${code}`);
-  expect((await redis.zrange(KEYS.outbox, '0', '-1')).sort()).toEqual(events);
+  expect((await redis.zrange('{waitlist}:outbox', '0', '-1')).sort()).toEqual(events);
 });
 
 test('even while the list is closed, doctor sends a signed event with links to the site', async () => {

@@ -14,7 +14,7 @@ await fillWaitlist(redis, 300);
 await redis.hset(KEYS.consents, 'ffffffff', 'x'.repeat(450_000));
 await waitlist.admitFirst(20);
 // The newest member has left.
-await redis.incr(KEYS.lastJoinNumber);
+await redis.incr('{waitlist}:last_join_number');
 const whole = await everything();
 await redis.hset(KEYS.members, 'Xpwq70b0b0', 'torn\u2028\n');
 await run(`export --backup ${backup}`);
@@ -43,7 +43,7 @@ test('a restore leaves the list closed until it has run again, wherever it is cu
   for (let [nth, code] = [1, 1]; code; nth += 1) {
     ({ code } = await restoreAnd(nth, cutOff));
     faults.inject = undefined;
-    if (await redis.exists(KEYS.rebuild)) {
+    if (await redis.exists('{waitlist}:rebuild')) {
       timesClosed += 1;
       const refusal = refusalOf('restore');
       await expect(waitlist.addMember()).rejects.toThrow(refusal);
@@ -101,8 +101,8 @@ test('verify --fix is right if each of its requests is sent twice, and again aft
 test('a restored backup is the same list without unreadable records, sends no events, and replaces no list', async () => {
   await redis.flushall();
   // One waits from before the restore.
-  await redis.hset(KEYS.outboxTimes, `member.left ${codeOf(1)}`, 0);
-  await redis.set(KEYS.lastBackup, '2026-11-21T09:30:00Z');
+  await redis.hset('{waitlist}:outbox:times', `member.left ${codeOf(1)}`, 0);
+  await redis.set('{waitlist}:last_backup', '2026-11-21T09:30:00Z');
   vi.stubEnv('WAITLIST_WEBHOOK_URL', 'https://fabio.example');
   expect(await output(restore)).toMatch(
     /^A backup of waitlist on fabio\.example, from [\d-]+T[\d:]+Z, with 300 members\.\n1 unreadable record left out: Xpwq70b0b0\.\nRestored 300 members in \d+ seconds?\.\nOpt-outs and removals since 2.+opt-out FILE/,
@@ -110,6 +110,9 @@ test('a restored backup is the same list without unreadable records, sends no ev
   const refusal = 'This database already has a list (members: 300). Restore into';
   await fails(restore, refusal);
   expect((await everything()) === whole).toBe(true);
+  // To give it up, as in docs/operations.md.
+  for (const name of ['members', 'consents', 'queue', 'admitted', 'phones', 'waves'])
+    expect(await redis.del(`{waitlist}:${name}`), name).toBe(1);
 });
 
 const damaged = "isn't a backup, or was cut off or changed.";
