@@ -45,6 +45,13 @@ test('without --, npm takes an option for itself, and the command refuses', asyn
   );
 });
 
+test('help explains every command, option and argument', async () => {
+  const listed = (await output('--help')).matchAll(/^ {2}([a-z-]+) /gm);
+  for (const [, command = ''] of [[], ...listed])
+    expect(await output(`${command} --help`)).not.toMatch(/^ {2}\S+( \S+)*( +\(.*)?$/m);
+  expect(await output('find --help')).toMatch(/^ {2}who +a phone, /m);
+});
+
 const phones = (count: number) =>
   Array.from({ length: count }, (_, i) => 2_000_000_001 + i).join('\n');
 
