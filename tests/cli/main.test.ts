@@ -120,7 +120,7 @@ test('stats and questions about many say when the last backup was made', async (
   await run(backup);
   await fails(admit, 'as a (test');
   expect(await output('stats')).toContain('\nLast backup: less than a day ago.\n');
-  await redis.set(KEYS.lastBackup, new Date(Date.now() - 90 * 3_600_000).toISOString());
+  await redis.set(KEYS.lastBackup, new Date(Date.now() - 95.98 * 3_600_000).toISOString());
   await fails(`remove ${file('101.txt')}`, 'for good; last backup: 3 days ago (test');
   await fails('admit --top 5 --wave a', 'as a (test');
   await fails(`--local-list ${admit}`, 'as a (test');
