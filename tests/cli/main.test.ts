@@ -183,5 +183,6 @@ test('even while the list is closed, doctor sends a signed event with links to t
     /site: Set SITE_URL .+\n(.+\n){2}wrong {2}webhooks: for the same/,
   );
   expect(await output('--preview doctor')).toContain('webhooks: Off.');
+  expect(await redis.exists('{waitlist-preview}:doctor')).toBe(1);
   expect(received).toHaveLength(1);
 });
