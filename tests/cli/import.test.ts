@@ -74,8 +74,8 @@ test('invalid lines are listed by number and reason, and the others join', async
   const text = `phone,first_name,last_name,joined_at,ci\u001bty,,consent_at
 7000000000,Bo,Ek,,Reno
 2000000005,Cy,Fa,,Reno
-7000000001,"Di
-ana",Fa "x",,Reno
+7000000001, "Di
+ana" ,Fa "x",,Reno
 +1 (700) 000-0000,Other,Name,,Reno
 2.0007358E+09,Evelyn,Fa,,Reno
 7000000002,,Fa,,Reno
