@@ -129,10 +129,11 @@ test('a referrer who is not a member, and a consent without a time, are listed',
 7000000001,Cy,Fa,,2026-01-02,Xpwq70a0a0
 7000000002,Di,Ga,Yes,,
 7000000002,Di,Ga,Yes,2026-02-30,
+7000000003,Ed,Ha,,,${members[0]?.code}
 `;
   const { stdout } = await importText(text);
   expect(stdout).toMatch(/^Lines 3, 4, consent_at: not a past time .+\nLine 2, referred_by: not a/);
-  expect(stdout).toContain('\nImported 1 member.\n');
+  expect(stdout).toContain('\nImported 2 members.\n');
 });
 
 test.each([
