@@ -93,7 +93,7 @@ test.each([
   ['back Home', NO_COLON],
   ['back It is: home', NO_COLON],
   [`back: \${product}`, 'has a $ before {, which would be shown. Delete the $.'],
-  [`back: ${'🥀 '.repeat(12)}`, 'is 23 characters long, but can have at most 20.'],
+  [`back: x${'🥀 '.repeat(12)}`, 'is 24 characters long, but can have at most 20.'],
   ['back: Go\nback: Home', 'appears twice. Keep only one.'],
   ['Back: Home', "isn't used here. Delete it, or rename it to back"],
   ['back: Back **home**', 'has **home** (strong). Pages can have headings'],
@@ -204,7 +204,7 @@ const whole = await photo().toBuffer();
 
 test.each<[name: string, picture: Sharp | Buffer, problem?: string]>([
   ['wide.jpg', photo().withExif({ IFD0: { Make: 'Camera' } })],
-  ['portrait.JPEG', draw(1000, 1500).jpeg()],
+  ['portrait.JPEG', draw(1650, 2500).jpeg()],
   ['turned.jpg', photo().withMetadata({ orientation: 6 }), 'turned.jpg is jpeg of 900 by 1600.'],
   ['small.png', draw(999, 1200).png(), 'of at least 1000 by 900 pixels'],
   ['story.png', draw(1080, 1920).png(), 'from 2:3 (upright) to 16:9 (wide)'],
