@@ -25,14 +25,15 @@ test('I tap the picture, join, and see my position and my link', async ({ me, pa
   // Only this page knows my phone.
   await expect(me.shareWithMe).toHaveAttribute('href', /^sms:\+15550100001\?&body=/);
   await page.goBack();
-  await expect(me.returningLine(firstName).locator('bdi')).toHaveText(firstName);
+  // The line has no room for such a long name.
+  await expect(me.returningLine()).toBeVisible();
   await page.goForward();
   await page.reload();
   await expect(me.greeting(firstName)).toBeVisible();
   await expect(me.shareWithMe).toHaveAttribute('href', /^sms:\?&body=/);
   // "Back to home" leaves nothing that the phone's back gesture could open again.
   await me.back.tap();
-  await expect(me.returningLine(firstName)).toBeVisible();
+  await expect(me.returningLine()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/?ref=SUMMER');
   await expect(me.picture).toBeVisible();

@@ -31,8 +31,7 @@ function sayOffline(): void {
 
 const visit = createVisit();
 
-const afterPaint = (action: () => void, ms = 0) =>
-  requestAnimationFrame(() => setTimeout(action, ms));
+const afterPaint = (run: () => void, ms = 0) => requestAnimationFrame(() => setTimeout(run, ms));
 
 const FONTS_LOADED = 'fonts-loaded';
 
@@ -55,12 +54,14 @@ function paint() {
   if (body.dataset.view !== (isOpen ? view : undefined)) afterPaint(finishView);
   if (isOpen) body.dataset.view = view;
   else delete body.dataset.view;
+  // A longer name would push the pitch off a phone.
+  const name = member && member.firstName.length < 19 ? member.firstName : '';
   // Under an open sheet, the line for a returning member would change the picture's size.
   if (!isOpen && member)
-    body.dataset.returning = !member.position ? 'admitted' : member.firstName ? 'named' : 'unnamed';
+    body.dataset.returning = !member.position ? 'admitted' : name ? 'named' : 'unnamed';
   else if (!isOpen) delete body.dataset.returning;
   body.toggleAttribute('data-invited', !member && hasReferrer());
-  returningLink.querySelector('bdi')?.replaceChildren(member?.firstName ?? '');
+  returningLink.querySelector('bdi')?.replaceChildren(name);
   returningLink.href = member ? statusHash(member.statusKey) : '#join';
   island.toggleAttribute('data-off', isAwaited);
   standIn.toggleAttribute('data-off', !isAwaited);
@@ -88,9 +89,8 @@ function finishView() {
 
 /** Turns transitions off for two frames, so that an open view doesn't move. */
 function skipMotion() {
-  const allowMotion = () => body.toggleAttribute('data-motion', true);
   body.toggleAttribute('data-motion', false);
-  requestAnimationFrame(() => requestAnimationFrame(allowMotion));
+  requestAnimationFrame(() => afterPaint(() => body.toggleAttribute('data-motion', true)));
 }
 
 // WebKit fires only popstate when going back changes the query.
