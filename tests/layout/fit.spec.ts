@@ -11,7 +11,7 @@ test.use({ bypassCSP: true });
 test('the first view and the empty form fit on the screen', async ({ me, page }) => {
   const { isOpaque: isFramed } = await sharp(`src/assets/${copy.landing.picture}`).stats();
   const title = me.heading(copy.site.product);
-  const hint = page.locator('#hint');
+  const hint = page.locator('.hint');
   const image = page.locator('picture img');
   const pitch = page.getByText(copy.landing.body, { exact: true });
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -32,7 +32,7 @@ test('the first view and the empty form fit on the screen', async ({ me, page })
     }
     const isApart = name.y + name.height <= box.y + 1 || name.x + name.width <= box.x;
     expect(isApart, `at ${width} x ${height}`).toBe(true);
-    const screen = await page.screenshot({ style: '#hint { visibility: hidden }' });
+    const screen = await page.screenshot({ style: '.hint { visibility: hidden }' });
     const [centerX, centerY] = [box.x + box.width / 2, box.y + box.height / 2];
     for (const [x, y] of [
       [centerX, box.y - 2],
