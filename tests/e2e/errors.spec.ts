@@ -82,7 +82,7 @@ test('however often I send, I join once', async ({ me, page }) => {
 
 test('a signup before the script loads joins me once', async ({ me, page, site }) => {
   const referrer = await site.addMember(BEA);
-  const ana = { ...ANA, firstName: `<b>"{firstName} $&` };
+  const ana = { ...ANA, firstName: `<b>"{x} $&` };
   const sent = me.requestsTo(SIGNUP);
   // A browser may be wrong about it.
   await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: false })");

@@ -38,7 +38,7 @@ export const VIEWS: Record<string, (me: VisitorPage) => Promise<unknown>> = {
   'first view': ({ page }) => page.goto('/'),
   'first view of a returning member': async (me) => {
     // A longer name isn't shown.
-    const name = LONG_NAME.slice(0, 18);
+    const name = LONG_NAME.slice(0, 10);
     await joinAt(me, 1, name);
     await me.page.goto('/');
     await expect(me.returningLine(name)).toBeVisible();

@@ -55,7 +55,7 @@ function paint() {
   if (isOpen) body.dataset.view = view;
   else delete body.dataset.view;
   // A longer name would push the pitch off a phone.
-  const name = member && member.firstName.length < 19 ? member.firstName : '';
+  const name = member && member.firstName.length < 11 ? member.firstName : '';
   // Under an open sheet, the line for a returning member would change the picture's size.
   if (!isOpen && member)
     body.dataset.returning = !member.position ? 'admitted' : name ? 'named' : 'unnamed';
