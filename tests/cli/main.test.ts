@@ -25,6 +25,7 @@ test.each([
   ['find ', 'Specify a phone, code, link or name.'],
   ['remove no/such.csv', "There's no file no/such.csv."],
   ['export -', "The file's name must end in .csv."],
+  ['export --backup --top 5 x.json.gz', "with option '--top <N>'"],
   ['admit --top 5 --wave a x.txt', 'Specify members: --top N, a member or a file'],
   ['admit --top 5 --wave WAVE', '--wave must be a name such as october-1: up to 32'],
   ['correct 2000000001 --phone 2000000002', `Another member has this phone number: ${codeOf(2)}.`],

@@ -163,7 +163,7 @@ test.each<[body: string, sentence: string, below?: number]>([
 
 test('a new file is a page, and texts have room for the longest names', async () => {
   const body = '## cat\n\n- **a**\n  - [b](https://c.example)\n\n5 < 6, [{lab}](/press#cat)\n\n';
-  const rest = '1 Way\\\nTown  \nState\n\n#### e\n\n\\#f #1\n\n---\n\n## {lab} end';
+  const rest = '1 Way\\\nTown  \nState\n\n#### e\n\n[d](/#join) \\#f #1\n\n---\n\n## {lab} end';
   const [keys] = read('pages/privacy.md').split('\n---\n');
   write('pages/press.md', `${keys}\n---\n# us\n\n${body}${rest}`);
   edit('site.yml', 'product', 'product: Otto Otto Otto Otter');
