@@ -30,6 +30,7 @@ export async function readFields({ redis, keys }: Session, name: Hash | SortedSe
   do {
     const reply = await redis[scan](keys[name], cursor, { count: MAX_MEMBERS });
     requireList(reply, 2);
+    requireList(reply[1]);
     cursor = String(reply[0]);
     for (const [field, value] of batchesOf<string | number>(reply[1], 2)) {
       fields.set(String(field), String(value));
@@ -57,7 +58,7 @@ export async function readMembers({ redis, keys }: Session, codes: string[]) {
     for (const code of batch) request.zrank(keys.queue, code);
     const replies = await request.exec<[List, List, List, ...(number | null)[]]>();
     const [records, queue, admitted, ...ranks] = replies;
-    for (const list of [records, queue, admitted]) requireList(list);
+    for (const list of [records, queue, admitted, ranks]) requireList(list, batch.length);
     for (const [i, code] of batch.entries()) {
       const record = records[i] ?? null;
       const score = queue[i] ?? admitted[i];
