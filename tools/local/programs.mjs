@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const CHROMIUM =
+  'chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable'.split(' ');
 const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 const onPath = (name) => `${process.env.PATH}`.split(delimiter).map((folder) => join(folder, name));
@@ -23,8 +24,8 @@ export function findBrowser() {
 /** For Playwright. */
 export const browserOptions = () => ({
   executablePath: findBrowser() ?? '',
-  // This list replaces Playwright's features, which no test needs. Hidden pages for the menus of the address bar take a
-  // quarter of the tests' CPU time, and hinting rounds the widths of letters, as no phone does.
+  // Otherwise hidden pages for the menus of its address bar take a quarter of the tests' CPU time (this list replaces
+  // Playwright's, which no test needs), and hinting rounds the widths of letters, as no phone does.
   args: ['--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup', '--font-render-hinting=none'],
 });
 
