@@ -50,9 +50,11 @@ for (const view of [
 ]) {
   test(`the sheet goes down the way it came: ${view}`, async ({ me, page }) => {
     await VIEWS[view]?.(me);
+    const { hash } = new URL(page.url());
     for (const [width, height] of [...SCREENS, [844, 390]] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.evaluate(`location.hash = '${hash}'`);
       // What's open on the sheet stays open.
       await page.evaluate('visit.update({ isOpen: true })');
       await page.emulateMedia({ reducedMotion: 'no-preference' });
