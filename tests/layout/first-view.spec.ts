@@ -1,30 +1,16 @@
 import { globSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { copy } from '../support/copy.ts';
 import { expect, test } from '../support/site.ts';
 import { SCREENS, VIEWS } from '../support/views.ts';
 import { ANA, SIGNUP } from '../support/visitor.ts';
 
-/** The page's cumulative layout shift so far: https://web.dev/articles/cls */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame);
-    await frame();
-    await frame();
-    const observer = new PerformanceObserver(() => {});
-    observer.observe({ type: 'layout-shift', buffered: true });
-    const shifts = observer.takeRecords() as (PerformanceEntry & Record<string, number>)[];
-    return shifts.reduce((sum, shift) => sum + (shift.hadRecentInput ? 0 : (shift.value ?? 0)), 0);
-  });
-}
-
 test('nothing jumps on the way to my position and back', async ({ me, page }) => {
   await page.setViewportSize({ width: 320, height: 664 });
   await page.goto('/', { waitUntil: 'networkidle' });
   // Fonts that arrive move the first view, too, which a test below measures.
-  const before = await layoutShift(page);
+  const before = await me.layoutShift();
   // A shift within 500 ms of a press does not count, so the response comes later.
   await page.route(SIGNUP, async (route) => {
     await sleep(700);
@@ -40,7 +26,7 @@ test('nothing jumps on the way to my position and back', async ({ me, page }) =>
   await expect(me.position(1)).toBeVisible();
   await me.back.tap();
   await expect(me.picture).toBeVisible();
-  expect((await layoutShift(page)) - before).toBeLessThan(0.005);
+  expect((await me.layoutShift()) - before).toBeLessThan(0.005);
 });
 
 for (const view of [
@@ -98,13 +84,13 @@ test('fonts that arrive late hardly move anything', async ({ me, page }) => {
   await expect(page.locator('noscript')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   // A page that's too wide shifts by 0.01 to 0.18.
-  expect(await layoutShift(page)).toBeLessThan(0.005);
+  expect(await me.layoutShift()).toBeLessThan(0.005);
 });
 
-test('nothing moves when a member or an invited visitor is greeted', async ({ me, page }) => {
+test('nothing moves when a member or an invited visitor is greeted', async ({ me }) => {
   for (const greet of ['first view through a referral link', 'first view of a returning member']) {
     await VIEWS[greet]?.(me);
-    expect(await layoutShift(page)).toBeLessThan(0.005);
+    expect(await me.layoutShift()).toBeLessThan(0.005);
   }
 });
 

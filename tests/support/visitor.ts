@@ -142,6 +142,20 @@ export function visitorPage(page: Page) {
         const { 'fonts-loaded': _, ...browser } = localStorage;
         return [browser, { ...sessionStorage }];
       }),
+    /** The page's cumulative layout shift so far: https://web.dev/articles/cls */
+    layoutShift: () =>
+      page.evaluate(async () => {
+        const frame = () => new Promise(requestAnimationFrame);
+        await frame();
+        await frame();
+        const observer = new PerformanceObserver(() => {});
+        observer.observe({ type: 'layout-shift', buffered: true });
+        const shifts = observer.takeRecords() as (PerformanceEntry & Record<string, number>)[];
+        return shifts.reduce(
+          (sum, shift) => sum + (shift.hadRecentInput ? 0 : (shift.value ?? 0)),
+          0,
+        );
+      }),
     /** Collects the requests that this page sends from now on. */
     requestsTo(path: RegExp) {
       const sent: Request[] = [];
