@@ -10,16 +10,11 @@ for (const file of ['.nvmrc', 'tools/local/setup.mjs', 'tools/local/programs.mjs
   fs.cpSync(file, join(root, file), { recursive: true });
 
 /** Writes a project that needs one package; its program says that it has the package's version. */
-function writeProject(
-  project: string,
-  name: string,
-  version: string,
-  resolved = `file:${version}.tgz`,
-) {
+function writeProject(project: string, name: string, version: string, url = `file:${version}.tgz`) {
   const folder = join(root, project);
   const part = { version, bin: { [name]: 'node' } };
-  const needs = { dependencies: { [name]: resolved } };
-  const packages = { '': needs, [`node_modules/${name}`]: { ...part, resolved } };
+  const needs = { dependencies: { [name]: url } };
+  const packages = { '': needs, [`node_modules/${name}`]: { ...part, resolved: url } };
   writeNode(join(folder, 'package'), version);
   const write = (file: string, value: object) =>
     fs.writeFileSync(join(folder, file), JSON.stringify(value));

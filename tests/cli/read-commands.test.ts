@@ -16,7 +16,7 @@ const { run, output, redis, admitFirst, store, file } = waitlist;
 const members = await fillWaitlist(redis, MEMBERS);
 await admitFirst(20);
 
-const referralsOf = ({ code }: Member, all = members) =>
+const referralsOf = (code: string, all = members) =>
   all.filter(({ referredBy }) => referredBy === code);
 /** The cells of lines with a masked phone. */
 const rowsOf = (text: string) =>
@@ -28,7 +28,7 @@ test('list shows positions, referrals and masked phones, from any position or fo
     const found = members.find((each) => each.code === code) as Member;
     const position = (1_001 + i).toLocaleString('en-US');
     const phone = `(•••) •••-${found.phone.slice(-4)} invalid`;
-    return [position, `${referralsOf(found).length}`, code, phone];
+    return [position, `${referralsOf(found.code).length}`, code, phone];
   });
   const rows = rowsOf(await output('list --from 1001'));
   expect(rows.map((row) => row.slice(0, 4))).toEqual(expected);
@@ -42,20 +42,20 @@ test('list shows positions, referrals and masked phones, from any position or fo
 test('find shows everything known about a member, and their referrals, by phone, code or link', async () => {
   const found = members
     .slice(500)
-    .find((each) => each.referredBy && each.consent && referralsOf(each).length > 1) as Member;
+    .find((each) => each.referredBy && each.consent && referralsOf(each.code).length > 1) as Member;
   const lines = await output('find', formatPhone(found.phone));
   expect(lines).toContain(`first name    ${found.firstName}\nlast name     ${found.lastName}\n`);
   expect(lines).toContain(`referred by   ${found.referredBy}\n`);
   expect(lines).toContain('consent text  I agree to �texts.\n');
   const position = Number(await redis.zrank(KEYS.queue, found.code)) + 1;
   expect(lines).toContain(`position      ${position.toLocaleString('en-US')}\n`);
-  expect(lines).toContain(`referrals     ${referralsOf(found).length}\n`);
+  expect(lines).toContain(`referrals     ${referralsOf(found.code).length}\n`);
   expect(lines).not.toContain(found.token);
   const link = await run(`find ${found.code} --status-link`);
   expect(link.stdout).toBe(`https://fabio.example/#spot=${found.code}.${found.token}\n`);
   expect(link.stderr).toContain(`Only send this to ${formatPhone(found.phone)}`);
   const codes = rowsOf(lines).map(([, , code]) => code);
-  expect(codes).toEqual(referralsOf(found).map(({ code }) => code));
+  expect(codes).toEqual(referralsOf(found.code).map(({ code }) => code));
   const links = [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`];
   for (const input of [found.code, ...links]) expect(await output('find', input)).toBe(lines);
 });
@@ -78,8 +78,8 @@ test('stats, list and find print the same facts as JSON', async () => {
   expect(listed.map((row: object) => Object.values(row).map(String))).toEqual(rows);
   const admitted = await parsed('list --wave october-1 --top 1');
   expect(admitted).toEqual([{ ...listed[0], ...admitted[0], position: null }]);
-  const { code = '', phone, lastName } = members[0] as Member;
-  const referrals = members.filter(({ referredBy }) => referredBy === code);
+  const { code, phone, lastName } = members[0] as Member;
+  const referrals = referralsOf(code);
   const found = await parsed(`find ${code}`);
   expect(found).toMatchObject({ code, phone, lastName, referrals: referrals.length });
   expect(found.referralsOnTheList).toMatchObject(referrals.map((each) => ({ code: each.code })));
@@ -121,7 +121,7 @@ test('a CSV lists the queue or its front, then admitted members, and only its ow
   const admitted = await redis.zrange(KEYS.admitted, '0', '-1');
   const expected = [...codes, ...admitted].map((code, i) => {
     const [position, wave] = codes[i] ? [`${i + 1}`, ''] : ['', 'october-1'];
-    const referrals = `${members.filter(({ referredBy }) => referredBy === code).length}`;
+    const referrals = `${referralsOf(code).length}`;
     return { position, code, referrals, wave, referral_link: referralLink(SITE, code) };
   });
   expect(rows).toMatchObject(expected);
@@ -216,7 +216,7 @@ test('stats counts waiting and admitted members, and referrals', async () => {
   );
   expect(lines).toMatch(/^percent referred +33\.3$/m);
   expect(lines).toMatch(/^october-1 +20 +\d+$/m);
-  const most = members.map((each) => referralsOf(each, members).length).sort((a, b) => b - a);
+  const most = members.map((each) => referralsOf(each.code, members).length).sort((a, b) => b - a);
   const best = [...lines.matchAll(/^\w{10} +(\d+) {2}\S+ \S+$/gm)];
   expect(best.map(([, referrals]) => Number(referrals))).toEqual(most.slice(0, 10));
   expect(lines).not.toContain('•');
