@@ -137,6 +137,7 @@ test('a referrer who is not a member, and a consent without a time, are listed',
 });
 
 test.each([
+  ['Line 1 must name first_name, last_name, phone. Missing: ', 'name\nAna Lee\n'],
   ['Missing: first_name, last_name. Found: name, Cell.', 'name,Cell\nAna Lee,5551234567\n'],
   ['Found: no titles.', 'Ana,55 51 23 45 67,Lee\n'],
   ['The columns phone and mobile mean the same thing', 'phone,mobile,first,last\n'],

@@ -168,6 +168,7 @@ test('a new file is a page, and texts have room for the longest names', async ()
   write('pages/press.md', `${keys}\n---\n# us\n\n${body}${rest}`);
   edit('site.yml', 'product', 'product: Otto Otto Otto Otter');
   edit('site.yml', 'lab', `lab: ${'N'.repeat(30)}`);
+  edit('site.yml', 'contact', `contact: ${'x'.repeat(29)}@us.example`);
   expect(await findProblems()).toEqual([]);
   const { sections } = (await readContent()).content.pages.press?.page ?? {};
   expect(sections?.map(({ id }) => id)).toEqual(['cat', `${'n'.repeat(30)}-end`]);

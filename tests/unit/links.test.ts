@@ -52,7 +52,7 @@ test.each<[search: string, source?: string]>([
   ['?utm_source=tik%20tok!&utm_campaign=caf%C3%A9_1.0', 'tiktok/caf_1.0'],
   [`?from=${'a'.repeat(40)}/${'b'.repeat(40)}/c`, `${'a'.repeat(32)}/${'b'.repeat(32)}`],
   ['?utm_source=tiktok&utm_campaign=ana%2540mail.com', 'tiktok'],
-  ['?from=-1%2B1', '11'],
+  ['?from=-1%2B12345678', '112345678'],
   ['?from=ana＠mail.com'],
   ['?from=555/1234567', '555'],
   ['?utm_campaign=launch-week'],
