@@ -80,7 +80,7 @@ export async function startWaitlist() {
     async everything(): Promise<string> {
       const all: unknown[] = [];
       const keys = new Set(await redis.keys('*'));
-      keys.delete(KEYS.lastRebuild);
+      keys.delete('{waitlist}:rebuild:last');
       for (const key of [...keys].sort()) {
         const type = await redis.type(key);
         const read = { string: 'get', hash: 'hgetall', zset: 'zrange' }[type] ?? type;
