@@ -172,7 +172,11 @@ test('a new file is a page, and texts have room for the longest names', async ()
   edit('site.yml', 'contact', `contact: ${'x'.repeat(29)}@us.example`);
   expect(await findProblems()).toEqual([]);
   const { sections } = (await readContent()).content.pages.press?.page ?? {};
-  expect(sections?.map(({ id }) => id)).toEqual(['cat', `${'n'.repeat(30)}-end`]);
+  const found = sections?.map(({ id, html }) => [id, html.startsWith('<ul>')]);
+  expect(found).toEqual([
+    ['cat', true],
+    [`${'n'.repeat(30)}-end`, false],
+  ]);
 });
 
 test('a site without share picture or consent text gets a note', async () => {
