@@ -25,6 +25,7 @@ test.each([
   ['find ', 'Specify a phone, code, link or name.'],
   ['remove no/such.csv', "There's no file no/such.csv."],
   ['export -', "The file's name must end in .csv."],
+  ['export no/such.csv', "Can't open no/such.csv (ENOENT)."],
   ['export --backup --top 5 x.json.gz', "with option '--top <N>'"],
   ['admit --top 5 --wave a x.txt', 'Specify members: --top N, a member or a file'],
   ['admit --top 5 --wave WAVE', '--wave must be a name such as october-1: up to 32'],
@@ -42,7 +43,7 @@ test('without --, npm takes an option for itself, and the command refuses', asyn
   vi.stubEnv('npm_config_for_texts', 'true');
   await fails(
     `export ${csv}`,
-    "npm took --for-texts for itself. Type -- before the command, in PowerShell '--': ",
+    "npm took --for-texts for itself. Type -- before the command, in PowerShell '--': npm run waitlist '--' list --top 5\n",
   );
 });
 
