@@ -26,7 +26,7 @@ test('members of a CSV join the back of the queue in its order, with time and so
   });
   const titles = 'first_name,last_name,phone,joined_at,source,campaign';
   await redis.script('FLUSH'); // A request with its text 250 times would be refused.
-  const imported = await importText(`${titles}\n${rows.join('\n')}\n`);
+  const imported = await importText(`${titles}\n${rows.join('\n')}\n,,\n`);
   expect(imported).toMatchObject({ code: 0, stdout: 'Imported 1,200 members.\n' });
   const progress = '250 of 1,200; after Ctrl-C, the same command goes on\n500 of 1,200\n';
   expect(imported.stderr).toContain(progress);
