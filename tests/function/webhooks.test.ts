@@ -97,7 +97,7 @@ test('a change while the same event is being posted is sent, too', async () => {
 
 test.each<[string, typeof ok, cause: string]>([
   ['breaks the connection', (_, response) => void response.destroy(), 'UND_ERR_SOCKET'],
-  ['responds with an error', () => 500, 'status 500'],
+  ['responds with an error', () => 400, 'status 400'],
   ['takes five seconds', () => void vi.advanceTimersByTime(5_000), 'no response within 5000 ms'],
 ])(
   "an event has failed if the receiver %s, or its member's record is torn",

@@ -128,6 +128,7 @@ test.each([
   ['confirmation.yml', 'reminder', 'Hi 🥀 {link}', 'it holds 70 characters with 🥀 in it'],
   ['confirmation.yml', 'reminder', `${'so'.repeat(44)}{link}`, 'it holds 160 characters, link'],
   ['form.yml', 'consent', 'We text you.', 'lacks what carriers require: From {lab}. Msg'],
+  ['form.yml', 'consent', CONSENT.split(' [')[0], 'require: [Terms](/privacy#texts) [Privacy]'],
   ['form.yml', 'consent', `</b>${CONSENT}`, 'has </b> (html).'],
   ['member.yml', 'admittedLink', 'http://a.example', 'must start with https://.'],
 ])('in %s the key %s with %j is reported: "%s"', async (file, key, text, sentence) => {
