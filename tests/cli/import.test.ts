@@ -137,15 +137,14 @@ test('a referrer who is not a member, and a consent without a time, are listed',
 });
 
 test.each([
-  ['Line 1 must name first_name, last_name, phone. Missing: ', 'name\nAna Lee\n'],
-  ['Missing: first_name, last_name. Found: name, Cell.', 'name,Cell\nAna Lee,5551234567\n'],
+  [/^Line 1 .+: first_name, last_name\. Found: name, Cell\.$/m, 'name,Cell\nAna Lee,5551234567\n'],
   ['Found: no titles.', 'Ana,55 51 23 45 67,Lee\n'],
   ['The columns phone and mobile mean the same thing', 'phone,mobile,first,last\n'],
   ["isn't CSV (CSV_QUOTE_NOT_CLOSED)", 'phone,first,last\n5551234567,"Ana,Lee\n'],
   ["isn't UTF-8", Buffer.from('phone,first,last\n5551234567,Ana,L\xeb\n', 'latin1')],
 ])('a file that is not a list is refused: %s', async (sentence, text) => {
   const { stdout, stderr } = await importText(text);
-  expect(stderr).toContain(sentence);
+  expect(stderr).toMatch(sentence);
   expect(stdout + stderr).not.toMatch(/Ana|5551234567|55 51/);
   expect(await redis.zcard(KEYS.queue)).toBe(300);
 });

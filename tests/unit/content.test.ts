@@ -170,21 +170,17 @@ test('a new file is a page, and texts have room for the longest names', async ()
   write('pages/press.md', `${keys}\n---\n# us\n\n${body}${rest}`);
   edit('site.yml', 'product', 'product: Otto Otto Otto Otter');
   edit('site.yml', 'lab', `lab: ${'N'.repeat(30)}`);
-  edit('site.yml', 'contact', `contact: ${'x'.repeat(29)}@us.example`);
   expect(await findProblems()).toEqual([]);
   const { sections } = (await readContent()).content.pages.press?.page ?? {};
-  const found = sections?.map(({ id, html }) => [id, html.startsWith('<ul>')]);
-  expect(found).toEqual([
-    ['cat', true],
-    [`${'n'.repeat(30)}-end`, false],
-  ]);
+  const cat = { id: 'cat', html: expect.stringContaining('<strong>a</strong>') };
+  expect(sections).toMatchObject([cat, { id: `${'n'.repeat(30)}-end`, html: '' }]);
 });
 
 test('a site without share picture or consent text gets a note', async () => {
   fs.rmSync(path('share.yml'), { force: true });
   edit('form.yml', 'consent', '');
   edit('site.yml', 'privacyLink', 'privacyLink: Terms');
-  edit('site.yml', 'contact', 'contact: us@us.example');
+  edit('site.yml', 'contact', `contact: ${'u'.repeat(29)}@us.example`);
   const promise = edit('member.yml', 'admittedText', 'admittedText: We’ll text you.');
   const { consent } = (await readContent()).content;
   expect(consent).toEqual({ html: '<a href="/privacy">Terms</a>' });
