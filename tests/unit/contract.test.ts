@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HONEYPOT, parseSignup, parseStatusRequest } from '../../src/waitlist/shared/contract.ts';
+import * as words from '../../src/waitlist/shared/form-messages.ts';
 import { foldName } from '../../src/waitlist/shared/name.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Lee', phone: '5551234567' };
@@ -56,4 +58,12 @@ test('a status request without a whole code and token is refused', () => {
   expect(parseStatusRequest(key)).toEqual({ ok: true, value: key });
   for (const cutOff of [null, { ...key, statusToken: 'abc' }, { ...key, referralCode: 1 }])
     expect(parseStatusRequest(cutOff)).toEqual({ ok: false, code: 'malformed_link' });
+});
+
+test('errors have the words of docs/specification.md', () => {
+  const specification = readFileSync('docs/specification.md', 'utf8');
+  const { name_too_long: _, ...ofForm } = words.FORM_MESSAGES;
+  const { NO_ANSWER, SPECIFIED_ERRORS } = words;
+  for (const text of [ofForm, SPECIFIED_ERRORS, { NO_ANSWER }].flatMap(Object.values))
+    expect(specification).toContain(`"${text}"`);
 });
