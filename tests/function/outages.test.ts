@@ -15,10 +15,11 @@ const respondWith = (status: number, body: unknown) => async () => {
   waitlist.faults.inject = async () => ({ status, body });
 };
 const refuse = (limit: string) => respondWith(400, { error: `ERR ${limit} exceeded. Zelda` });
-const at = (url: string) => async () => vi.stubEnv('UPSTASH_REDIS_REST_URL', url);
+const set = (name: 'URL' | 'TOKEN', value: string) => async () =>
+  vi.stubEnv(`UPSTASH_REDIS_REST_${name}`, value);
 const elsewhere = (listener: RequestListener) => async () => {
   const { url, close } = await listen(listener);
-  await at(url)();
+  await set('URL', url)();
   return close;
 };
 async function fill() {
@@ -38,7 +39,7 @@ const NO_REPLY = /^Redis's reply isn't the script's$/;
 const NOT_REDIS = /^the response \(status (301|502)\) isn't JSON from Redis$/;
 
 test.each<[what: string, begin: Outage, cause: RegExp]>([
-  ['nothing listens at its URL', at('http://127.0.0.1:2'), /^ECONNREFUSED$/],
+  ['nothing listens at its URL', set('URL', 'http://127.0.0.1:2'), /^ECONNREFUSED$/],
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   ['it hangs, and joins me later', hang, /^no response within 3400 ms$/],
   ['it is full', fill, /^OOM, the data/],
@@ -46,6 +47,7 @@ test.each<[what: string, begin: Outage, cause: RegExp]>([
   ['its requests are used up', refuse('max requests limit'), /^the plan's requests/],
   ['the request is too large', refuse('max request size'), /^the request is larger than/],
   ['the list is too large', refuse('max single record size'), /^a key is as large as/],
+  ['its token is wrong', set('TOKEN', 'x'), /^UPSTASH_REDIS_REST_TOKEN is wrong$/],
   ['it is closed to us', respondWith(403, 'Zelda'), /^403, the database is closed/],
   ['it is asked too often', respondWith(429, {}), /^the plan's requests are used/],
   ['it is a replica', respondWith(400, { error: 'READONLY Zelda' }), /^READONLY, the database/],
