@@ -141,6 +141,7 @@ test.each([
   ['Found: no titles.', 'Ana,55 51 23 45 67,Lee\n'],
   ['The columns phone and mobile mean the same thing', 'phone,mobile,first,last\n'],
   ["isn't CSV (CSV_QUOTE_NOT_CLOSED)", 'phone,first,last\n5551234567,"Ana,Lee\n'],
+  ["isn't UTF-8", Buffer.from('phone,first,last\n5551234567,Ana,Lee\n', 'utf16le')],
   ["isn't UTF-8", Buffer.from('phone,first,last\n5551234567,Ana,L\xeb\n', 'latin1')],
 ])('a file that is not a list is refused: %s', async (sentence, text) => {
   const { stdout, stderr } = await importText(text);

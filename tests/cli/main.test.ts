@@ -26,6 +26,9 @@ test.each([
   ['remove no/such.csv', "There's no file no/such.csv."],
   ['export -', "The file's name must end in .csv."],
   ['export no/such.csv', "Can't open no/such.csv (ENOENT)."],
+  ['export --backup list.csv', "The file's name must end in .json.gz."],
+  ['report list.csv', "The file's name must end in .html."],
+  ['import .', '. is a folder.'],
   ['export --backup --top 5 x.json.gz', "with option '--top <N>'"],
   ['admit --top 5 --wave a x.txt', 'Specify members: --top N, a member or a file'],
   ['admit --top 5 --wave WAVE', '--wave must be a name such as october-1: up to 32'],
@@ -150,7 +153,7 @@ test('commands add events only if the variables are set, and say so; stats says 
   const code = await waitlist.addMember();
   vi.stubEnv('WAITLIST_WEBHOOK_URL', '');
   const { stderr } = await run(`correct ${code} --last-name Ek`);
-  expect(stderr).toMatch(/webhooks off\n\nWarning: WAITLIST_WEBHOOK_URL must be .+\n/);
+  expect(stderr).toMatch(/webhooks off\n\nWarning: WAITLIST_WEBHOOK_URL must be an https.+\n/);
   expect(await redis.exists(KEYS.outbox)).toBe(0);
   vi.unstubAllEnvs();
   for (const change of ['correct --last-name Roe', 'opt-out', 'admit --wave new'])

@@ -77,8 +77,8 @@ test('opt-out and its undo say what they did, and leave a record that has change
   const corrected = { ...ana, lastName: 'Ek' };
   const isOptOut = (request: string) => request.includes('optedOutAt');
   waitlist.interrupt(isOptOut, () => waitlist.store(corrected));
-  const left = `their records have changed: ${ana.code}. Run it again`;
-  await fails(`--yes opt-out ${ana.phone}`, left);
+  const left = `their records have changed: ${ana.code}. All others are done. Run it again`;
+  await fails(`--yes opt-out ${fileOf(`${ana.phone}\n${bea.phone}`)}`, left);
   expect(await memberWith(ana.phone)).toEqual(corrected);
   expect(await output('opt-out', `+1 ${ana.phone}`)).toMatch(
     /^Ana11 Ek, .+, code \w+, position 7\.\n\n1 member opted out of texts\.\n$/,

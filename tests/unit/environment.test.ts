@@ -54,7 +54,7 @@ test.each<[Setting, variable: string, first: Value, second: Value]>([
   ['receiver', 'WEBHOOK_SECRET', 'https://secret.example', `whsec_${'secret00'.repeat(3)}`],
   ['receiver', 'WEBHOOK_SECRET', 'https://secret.example', `whsec_${'secret00'.repeat(11)}`],
 ])('the error about the %s names its wrong %s, not the value: %j %j', (setting, name, ...row) => {
-  const sentence = `^\\w*${name} (is missing|must be)(?!.*secret).*(console|\\.env\\.example)`;
+  const sentence = `^\\w*${name} (is missing|must be \\w)(?!.*secret).*(console|\\.env\\.example)`;
   expect(() => READ[setting](...row)).toThrow(RegExp(sentence));
 });
 
