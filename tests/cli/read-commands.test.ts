@@ -99,8 +99,8 @@ test('a report is one file with two charts that loads nothing and has no persona
   expect(html).not.toMatch(/https?:|<link|@import|<script|src=/);
   for (const { phone, code, firstName } of members)
     for (const text of [phone, code, firstName]) expect(html.includes(text), text).toBe(false);
-  expect(html.match(/<table>/g)).toHaveLength(2);
-  expect(html.match(/--members: 100%/g)).toHaveLength(2);
+  const chart = expect.stringContaining('--members: 100%');
+  expect(html.match(/<table>.*?<\/table>/gs)).toEqual([chart, chart]);
 });
 
 async function exporting(name: string, options = '') {
