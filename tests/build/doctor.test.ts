@@ -9,7 +9,7 @@ const { ask, redis, env } = waitlist;
 const { origin } = await startPreview(env);
 const other = await listen((_, response) => response.end('Hello'));
 afterAll(other.close);
-Object.assign(process.env, { SITE_URL: origin, WAITLIST_WEBHOOK_URL: '' });
+process.env.SITE_URL = origin;
 beforeEach(() => redis.flushall());
 
 const OK = `ok     database: A request takes N ms.
