@@ -4,7 +4,10 @@ import { readMember } from '../../src/waitlist/client/member.ts';
 import { readIdempotencyKey } from '../../src/waitlist/client/signup-fields.ts';
 import { save } from '../../src/waitlist/client/storage.ts';
 
-// As in a browser whose storages refuse everything.
+// As in a browser that refuses one storage, and whose other one is full, with an older member in it.
+const full = new Map([['member', 'old']]);
+const getItem = full.get.bind(full);
+vi.stubGlobal('sessionStorage', { getItem, removeItem: full.delete.bind(full) });
 vi.stubGlobal('window', { visit: { memory: new Map() } });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
