@@ -224,6 +224,6 @@ test.each<[name: string, picture: Sharp | Buffer, problem?: string]>([
   ['Hero Picture.png', draw(1000, 1000).png(), 'without spaces, such as hero.png'],
 ])('the picture %s is accepted, or reported with its problem', async (name, picture, problem) => {
   const bytes = Buffer.isBuffer(picture) ? picture : await picture.toBuffer();
-  fs.writeFileSync(`src/assets/${name}`, bytes);
+  fs.writeFileSync(join(root, `src/assets/${name}`), bytes);
   expect(await findPictureProblem(name)).toEqual(problem && expect.stringContaining(problem));
 });
