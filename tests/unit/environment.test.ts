@@ -26,6 +26,7 @@ const netlify = 'https://fabio.netlify.app';
 test.each<[Setting, Value, Value, unknown]>([
   ['database', ` ${url}\n`, ' secret ', { url, token: 'secret' }],
   ['database', 'http://[::1]', '!', { url: 'http://[::1]', token: '!' }],
+  ['database', 'http://localhost:1', '!', { url: 'http://localhost:1', token: '!' }],
   ['database', '', ' ', undefined],
   ['limit', undefined, undefined, { key, requests: 50 }],
   ['limit', '0', '', undefined],
