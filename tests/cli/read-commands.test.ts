@@ -57,7 +57,8 @@ test('find shows everything known about a member, and their referrals, by phone,
   const codes = rowsOf(lines).map(([, , code]) => code);
   expect(codes).toEqual(referralsOf(found.code).map(({ code }) => code));
   const links = [`https://a.b/?utm=x&ref=${found.code}#join`, `/#spot=${found.code}`];
-  for (const input of [found.code, ...links]) expect(await output('find', input)).toBe(lines);
+  for (const input of [` ${found.code} `, ...links])
+    expect(await output('find', input)).toBe(lines);
 });
 
 test.each([
