@@ -67,6 +67,8 @@ for (const width of [320, 390, 1280]) {
         await page.goto(url);
         await expect(url === STATUS_URL ? me.position(7) : me.formTitle).toBeVisible();
         await me.scriptArrived();
+        // Holds the styles of the fonts until they may come.
+        await expect(page.locator('noscript')).toHaveCount(0);
         expect(await me.layoutShift(), `${url} ${remembered}`).toBe(0);
       }
     }

@@ -146,6 +146,7 @@ export function visitorPage(page: Page) {
     layoutShift: () =>
       page.evaluate(async () => {
         const frame = () => new Promise(requestAnimationFrame);
+        await document.fonts.ready;
         await frame();
         await frame();
         const observer = new PerformanceObserver(() => {});
