@@ -47,7 +47,8 @@ test('--fix refuses a record that is torn', async () => {
 test('of two members with one phone, the older gets it, and both are named', async () => {
   await waitlist.store({ ...ana, phone: bea.phone });
   await redis.hdel(KEYS.phones, ana.phone);
-  const stdout = expect.stringContaining(`one:\n${ana.code} and ${bea.code} have the same phone`);
+  const problem = `${ana.code} and ${bea.code} have the same phone number.`;
+  const stdout = expect.stringContaining(`the wrong one:\n${problem}\n`);
   expect(await run('verify --fix')).toMatchObject({ code: 1, stdout });
   expect(await redis.hget(KEYS.phones, bea.phone)).toBe(ana.code);
   await run(`remove ${bea.code}`);

@@ -76,9 +76,15 @@ const now = expect.toSatisfy((time) => Date.now() - time < 60_000);
 test('opt-out and its undo say what they did, and leave a record that has changed', async () => {
   const corrected = { ...ana, lastName: 'Ek' };
   const isOptOut = (request: string) => request.includes('optedOutAt');
-  waitlist.interrupt(isOptOut, () => waitlist.store(corrected));
-  const left = `their records have changed: ${ana.code}. All others are done. Run it again`;
-  await fails(`--yes opt-out ${fileOf(`${ana.phone}\n${bea.phone}`)}`, left);
+  const both = fileOf(`${ana.phone}\n${bea.phone}`);
+  for (const [who, others] of [
+    [both, ' All others are done.'],
+    [ana.phone, ''],
+  ]) {
+    waitlist.interrupt(isOptOut, () => waitlist.store({ ...corrected, lastName: `Ek${others}` }));
+    const left = `their records have changed: ${ana.code}.${others} Run it again`;
+    await fails(`--yes opt-out ${who}`, left);
+  }
   expect(await memberWith(ana.phone)).toEqual(corrected);
   expect(await output('opt-out', `+1 ${ana.phone}`)).toMatch(
     /^Ana11 Ek, .+, code \w+, position 7\.\n\n1 member opted out of texts\.\n$/,
