@@ -40,8 +40,11 @@ export async function startWaitlist() {
     UPSTASH_REDIS_REST_URL: `${gateway.url}/`,
     UPSTASH_REDIS_REST_TOKEN: TOKEN,
     // Whatever .env or the shell says: no test may post to the lab's receiver.
-    ...{ SITE_URL: '', WAITLIST_RATE_LIMIT: '' },
-    ...{ WAITLIST_WEBHOOK_URL: '', WAITLIST_WEBHOOK_SECRET: '' },
+    SITE_URL: '',
+    URL: '',
+    WAITLIST_RATE_LIMIT: '',
+    WAITLIST_WEBHOOK_URL: '',
+    WAITLIST_WEBHOOK_SECRET: '',
   };
   const client = { redis: connectRedis(env), keys: KEYS };
   return {

@@ -21,8 +21,7 @@ beforeEach(() => {
   root = fs.mkdtempSync(join(tmpdir(), 'content-'));
   for (const folder of ['src/content', 'src/assets'])
     fs.cpSync(folder, join(root, folder), { recursive: true });
-  vi.stubEnv('SITE_URL', '');
-  vi.stubEnv('GITHUB_ACTIONS', '');
+  for (const name of ['SITE_URL', 'URL', 'GITHUB_ACTIONS']) vi.stubEnv(name, '');
   process.chdir(root);
   for (const picture of fs.globSync('src/assets/*.{jpg,jpeg,png,webp}'))
     fs.writeFileSync(picture, small);
