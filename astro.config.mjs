@@ -9,7 +9,6 @@ import { palette } from './src/pictures/palette.ts';
 import { readSiteUrl } from './src/waitlist/shared/site-url.ts';
 import { font } from './tools/astro/fonts.ts';
 import { inlineScripts } from './tools/astro/inline-scripts.ts';
-import { netlify } from './tools/astro/netlify.ts';
 import { loadServerEnv } from './tools/local/load-env.ts';
 
 // Astro reads .env for import.meta.env only.
@@ -77,8 +76,12 @@ export default defineConfig({
     await font('playfair', 'playfair-display', '700-italic'),
     await font('nunito', 'nunito', '400-normal', '700-normal'),
   ],
-  // Only for builds: in `astro dev` the adapter would pack a function again for each request.
-  integrations: [react(), client, command === 'build' && netlify()],
+  // Only for builds: the adapter takes seconds to load, and in `astro dev` it would pack a function again for each request.
+  integrations: [
+    react(),
+    client,
+    command === 'build' && (await import('./tools/astro/netlify.ts')).netlify(),
+  ],
   // Otherwise the adapter turns sessions on.
   session: false,
   vite: {
