@@ -40,9 +40,10 @@ for (const view of [
     for (const [width, height] of [...SCREENS, [844, 390]] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.evaluate(`location.hash = '${hash}'`);
-      // What's open on the sheet stays open.
-      await page.evaluate('visit.update({ isOpen: true })');
+      // What's open on the sheet stays open, since no event says that the URL has changed.
+      const reopen = `history.replaceState(null, '', '${hash}'); visit.update({ isOpen: true })`;
+      await page.evaluate(reopen);
+      await expect(me.picture).toBeHidden();
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       const { travelled, isLonger } = await page.evaluate(async () => {
         const sheet = document.querySelector('.sheet:not([hidden])') as HTMLElement;
