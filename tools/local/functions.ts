@@ -50,8 +50,7 @@ export function functions(): Plugin {
       try {
         const module = (await load(file)) as FunctionModule;
         const request = createRequestFromNodeRequest(incoming);
-        // A dual-stack socket reports 127.0.0.1 as ::ffff:127.0.0.1.
-        const ip = `${incoming.socket.remoteAddress}`.replace(/^::ffff:/, '');
+        const ip = `${incoming.socket.remoteAddress}`;
         // As from Netlify, but on a laptop, work goes on after the response anyway.
         const platform = { ip, deploy: { context: 'production' }, waitUntil() {} };
         await writeResponse(await module.default(request, platform), outgoing);
