@@ -25,6 +25,8 @@ test('admit says whom it admits, however often it runs, and --undo puts all of t
   const undone = 'Put 300 members of october-1 back into the queue.\n';
   expect(await output('admit --undo october-1')).toBe(undone);
   expect(await redis.zrange(KEYS.queue, '0', '-1')).toEqual(queue);
+  // Somebody who has just left.
+  await admitMembers(client, 'empty', ['Xpwq70a0a0']);
   expect(await redis.hgetall(KEYS.waves)).toEqual({});
 });
 

@@ -39,6 +39,7 @@ const NO_REPLY = /^Redis's reply isn't the script's$/;
 const NOT_REDIS = /^the response \(status (301|502)\) isn't JSON from Redis$/;
 
 test.each<[what: string, begin: Outage, cause: RegExp]>([
+  ['no variable names it', () => set('URL', '')().then(set('TOKEN', '')), / are missing: see /],
   ['nothing listens at its URL', set('URL', 'http://127.0.0.1:2'), /^ECONNREFUSED$/],
   ['every connection breaks', elsewhere(({ socket }) => socket.destroy()), /^UND_ERR_SOCKET$/],
   ['it hangs, and joins me later', hang, /^no response within 3400 ms$/],

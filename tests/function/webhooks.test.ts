@@ -21,7 +21,7 @@ const deliver = async () => (await deliverWebhooks()).json();
 /** The types of the events that a delivery sends. */
 async function sent(): Promise<string[]> {
   received.length = 0;
-  await deliver();
+  expect(await deliver()).toMatchObject({ failed: 0 });
   return received.map(({ type }) => type).sort();
 }
 

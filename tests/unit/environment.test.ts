@@ -59,6 +59,11 @@ test.each<[Setting, variable: string, first: Value, second: Value]>([
   expect(() => READ[setting](...row)).toThrow(RegExp(sentence));
 });
 
+test('webhooks need a SITE_URL that is right', () => {
+  const env = { WAITLIST_WEBHOOK_URL: url, WAITLIST_WEBHOOK_SECRET: secret, SITE_URL: 'ftp://a' };
+  expect(() => readReceiver(env)).toThrow('SITE_URL must be');
+});
+
 test('a function that finds no built site says how to build it', async () => {
   const missing = 'none.html is missing: run npm run build, or npm start, not netlify dev';
   await expect(readBuilt('none.html' as 'form.html')).rejects.toThrow(missing);
