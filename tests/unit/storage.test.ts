@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { readAttribution, saveAttribution } from '../../src/waitlist/client/attribution.ts';
 import { readMember } from '../../src/waitlist/client/member.ts';
 import { readIdempotencyKey } from '../../src/waitlist/client/signup-fields.ts';
-import { save } from '../../src/waitlist/client/storage.ts';
+import { read, save } from '../../src/waitlist/client/storage.ts';
 
 // As in a browser that refuses one storage, and whose other one is full, with an older member in it.
 const full = new Map([['member', 'old']]);
@@ -53,6 +53,7 @@ test('an opened link is kept for 30 days, and a campaign replaces no referrer', 
   expect(opened('?ref=LAUNCHWEEK')).toEqual(['Xpwq64k2m7', '']);
   vi.advanceTimersByTime(DAY_MS);
   expect(readAttribution()).toEqual({});
+  expect(read('attribution')).toBe('');
   for (const code of ['Xpwq64k2m7', 'Xpwq54k2m7'])
     expect(opened(`?ref=${code}`)).toEqual([code, '']);
 });
