@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { SIGNUP_PATH } from '../../src/waitlist/shared/contract.ts';
 import { listen } from '../../tools/local/listen.ts';
 import { setUpCommands } from '../support/command.ts';
 import { startPreview } from '../support/start-preview.ts';
@@ -7,7 +8,7 @@ import { KEYS } from '../support/waitlist.ts';
 const waitlist = await setUpCommands();
 const { ask, redis, env } = waitlist;
 const { origin } = await startPreview(env);
-const other = await listen((_, response) => response.end('Hello'));
+const other = await listen((_, response) => response.end(SIGNUP_PATH));
 afterAll(other.close);
 process.env.SITE_URL = origin;
 beforeEach(() => redis.flushall());
@@ -36,8 +37,9 @@ const refuseWrites = () => redis.call('ACL', 'SETUSER', 'default', '-@write');
 
 test.each<[string, line: RegExp, damage: () => unknown]>([
   ['a read-only token', /database: .*NOPERM/, refuseWrites],
-  ['a site that is another', /site: .*leads to another site/, set('SITE_URL', other.url)],
-  ['a function that fails', /signup function: Status 200/, set('SITE_URL', other.url)],
+  ['a site that is another', /site: .*another site/, set('SITE_URL', env.UPSTASH_REDIS_REST_URL)],
+  ['a site without headers', /site: Deploy dist._headers/, set('SITE_URL', other.url)],
+  ['a function that fails', /signup.*200.*\nwrong {2}status.*same/, set('SITE_URL', other.url)],
   ['a site that is down', /site: .*ECONNREFUSED/, set('SITE_URL', 'http://127.0.0.1:3')],
   ['half a webhook', /webhooks: .*must be whsec_/, set('WAITLIST_WEBHOOK_URL', other.url)],
   ['a restore', /list: .*restore is running/, () => redis.set(KEYS.rebuild, 'restore:x')],
