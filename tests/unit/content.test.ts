@@ -138,7 +138,7 @@ test.each([
 
 test.each<[body: string, sentence: string, below?: number]>([
   ['All of us.', 'must start with # and its title'],
-  ['# us\n\nSee [us](/abot).', 'has a link to /abot. Links go to https://'],
+  ['# us\n\nSee [us](/landing).', 'has a link to /landing. Links go to https://'],
   ['# us\n\n[us](https://us.example/our page)', 'has a space in [words](address)'],
   ['# us\n\n- [ ] Call us', 'has a box to tick'],
   ['# us\n\nwhy\n---', 'an empty line above ---.', 1],
