@@ -29,6 +29,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(stdout).toContain('To rebuild the indexes: npm run waitlist -- verify --fix\n');
   expect(stdout).toMatch(/ has \S+ for .+; expected \S+$|at least \d+$/m);
   expect(stdout).not.toMatch(/\b\d{10}\b/);
+  expect(JSON.parse((await run('verify --json')).stdout)).toHaveProperty('problems');
   const closed = expect.stringMatching(/^The list was closed for \d+ seconds?\.$/m);
   expect(await run('verify --fix')).toMatchObject({ code: 0, stdout: closed });
   expect(await everything()).toBe(before);
