@@ -71,6 +71,7 @@ test('correct says what it changed', async () => {
   expect(await output(command, ' Zoë ')).toBe(
     `Corrected ${ana.firstName} Lee (${ana.code}): first name from ${ana.firstName} to Zoë, phone from ${ana.phone} to 7000000000.\n`,
   );
+  expect(await output(command, ' Zoë ')).toBe('Nothing to change.\n');
 });
 
 const now = expect.toSatisfy((time) => Date.now() - time < 60_000);
@@ -92,7 +93,8 @@ test('opt-out and its undo say what they did, and leave a record that has change
     /^Ana11 Ek, .+, code \w+, position 7\.\n\n1 member opted out of texts\.\n$/,
   );
   expect(await output('opt-out --undo', ana.phone)).toContain('Undid the opt-out of 1 member.\n');
-  expect(await output('opt-out --undo', ana.phone)).toContain("1 member hadn't opted out.\n");
+  const nothing = "1 member hadn't opted out.\nNothing to change.\n";
+  expect(await output('opt-out --undo', ana.phone)).toContain(nothing);
 });
 
 test.each([
