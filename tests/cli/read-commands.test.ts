@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { guardFormula } from '../../cli/csv.ts';
@@ -116,7 +116,10 @@ test('a CSV lists the queue or its front, then admitted members, and only its ow
   const { stdout, csv, rows } = await exporting('members.csv');
   expect(stdout).toBe(`2,500 members in ${file('members.csv')}, with phone numbers.\n`);
   expect(statSync(file('members.csv')).mode & 0o777).toBe(0o600);
-  expect(existsSync(file('members.csv.partial'))).toBe(false);
+  mkdirSync(file('folder.csv'));
+  await run(`export ${file('folder.csv')}`);
+  for (const name of ['members', 'folder'])
+    expect(existsSync(file(`${name}.csv.partial`)), name).toBe(false);
   expect(csv.startsWith('\uFEFFposition,code,')).toBe(true);
   const codes = await redis.zrange(KEYS.queue, '0', '-1');
   const admitted = await redis.zrange(KEYS.admitted, '0', '-1');
