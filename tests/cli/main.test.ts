@@ -10,7 +10,7 @@ import { KEYS } from '../support/waitlist.ts';
 const MEMBERS = 1_200;
 const waitlist = await setUpCommands();
 const { ask, run, fails, output, redis, faults, file, everything } = waitlist;
-const { received } = await setUpReceiver();
+const receiver = await setUpReceiver();
 const csv = file('members.csv', 'first_name,last_name,phone\nBo,Ek,7000000000\n');
 await fillWaitlist(redis, MEMBERS);
 
@@ -174,12 +174,15 @@ test('even while the list is closed, doctor sends a signed event with links to t
   const accepted = 'ok     webhooks: The receiver accepted the test event.\n';
   expect(await output('--local-list doctor')).toContain(accepted);
   const data = { phone: '+12125550100', referralLink: 'http://127.0.0.1:3/?ref=Test00a0a0' };
-  expect(received).toMatchObject([{ type: 'webhook.test', data }]);
-  expect(Object.values(received[0]?.data ?? {})).not.toContain(undefined);
+  expect(receiver.received).toMatchObject([{ type: 'webhook.test', data }]);
+  expect(Object.values(receiver.received[0]?.data ?? {})).not.toContain(undefined);
   expect(await output('doctor')).toMatch(
     /site: Set SITE_URL .+\n(.+\n){2}wrong {2}webhooks: for the same/,
   );
   expect(await output('--preview doctor')).toContain('webhooks: Off.');
   expect(await redis.exists('{waitlist-preview}:doctor')).toBe(1);
-  expect(received).toHaveLength(1);
+  expect(receiver.received).toHaveLength(1);
+  receiver.respond = () => 400;
+  const refused = 'wrong  webhooks: The receiver failed: status 400.\n';
+  expect(await output('--local-list doctor')).toContain(refused);
 });
