@@ -33,6 +33,7 @@ test.each([
   ['admit --top 5 --wave a x.txt', 'Specify members: --top N, a member or a file'],
   ['admit --top 5 --wave WAVE', '--wave must be a name such as october-1: up to 32'],
   ['correct 2000000001 --phone 2000000002', `Another member has this phone number: ${codeOf(2)}.`],
+  ['correct 2000000001 --phone 555', 'Please enter a valid 10-digit phone number.'],
   ['correct 2000000001', 'Specify what to correct, such as --phone 5551234567.'],
   ['correct 2000000001 --first-name Zoë', ASKED],
   [`export ${csv}`, ASKED],
@@ -44,6 +45,7 @@ test.each([
 
 test('without --, npm takes an option for itself, and the command refuses', async () => {
   vi.stubEnv('npm_config_for_texts', 'true');
+  vi.stubEnv('npm_config_yes', 'true');
   await fails(
     `export ${csv}`,
     "npm took --for-texts for itself. Type -- before the command, in PowerShell '--': npm run waitlist '--' list --top 5\n",
@@ -62,7 +64,7 @@ const phones = (count: number) =>
 
 test.each([
   ['', `import ${csv}`, MEMBERS, 0],
-  ['y\n', `import ${csv}`, MEMBERS, 1],
+  [' Yes \n', `import ${csv}`, MEMBERS, 1],
   ['y\n', `remove ${file('11.txt', phones(11))}`, 110, -11],
   ['y\n', `remove ${file('11.txt')}`, 109, 0],
   ['y\n', `remove ${file('101.txt', phones(101))}`, MEMBERS, 0],
