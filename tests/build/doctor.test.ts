@@ -33,14 +33,16 @@ test.each([
 });
 
 const set = (variable: string, value: string) => () => vi.stubEnv(variable, value);
+const at = (url: string) => set('SITE_URL', url);
 const refuseWrites = () => redis.call('ACL', 'SETUSER', 'default', '-@write');
 
 test.each<[string, line: RegExp, damage: () => unknown]>([
+  ['a wrong token', /database: .* is wrong/, set('UPSTASH_REDIS_REST_TOKEN', 'another')],
   ['a read-only token', /database: .*NOPERM/, refuseWrites],
-  ['a site that is another', /site: .*another site/, set('SITE_URL', env.UPSTASH_REDIS_REST_URL)],
-  ['a site without headers', /site: Deploy dist._headers/, set('SITE_URL', other.url)],
-  ['a function that fails', /signup.*200.*\nwrong {2}status.*same/, set('SITE_URL', other.url)],
-  ['a site that is down', /site: .*ECONNREFUSED/, set('SITE_URL', 'http://127.0.0.1:3')],
+  ['a site that is another', /site: .*leads to another site/, at(env.UPSTASH_REDIS_REST_URL)],
+  ['a site without headers', /site: Deploy dist\/_headers, too; npm start/, at(other.url)],
+  ['a function that fails', /signup function: Status 200.*\n.*status function: for/, at(other.url)],
+  ['a site that is down', /site: .*ECONNREFUSED/, at('http://127.0.0.1:3')],
   ['half a webhook', /webhooks: .*must be whsec_/, set('WAITLIST_WEBHOOK_URL', other.url)],
   ['a restore', /list: .*restore is running/, () => redis.set(KEYS.rebuild, 'restore:x')],
 ])('%s is reported with what to do', async (_, line, damage) => {
