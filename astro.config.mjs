@@ -76,7 +76,7 @@ export default defineConfig({
     await font('playfair', 'playfair-display', '700-italic'),
     await font('nunito', 'nunito', '400-normal', '700-normal'),
   ],
-  // Only for builds: the adapter takes seconds to load, and in `astro dev` it would pack a function again for each request.
+  // Only for builds: the adapter takes seconds to load, and would pack a function for each request to `astro dev`.
   integrations: [
     react(),
     client,

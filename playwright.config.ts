@@ -21,7 +21,7 @@ export default defineConfig({
     // Skips the transition of the sheet.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: browserOptions(),
-    // They take time, and only the workflow on GitHub keeps them.
+    // Traces take time, and only the workflow on GitHub keeps them.
     trace: process.env.GITHUB_ACTIONS ? { mode: 'retain-on-failure', screenshots: false } : 'off',
   },
 });

@@ -40,9 +40,10 @@ for (const view of [
     for (const [width, height] of [...SCREENS, [844, 390]] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      // What's open on the sheet stays open, since no event says that the URL has changed.
+      // Without the event of a changed hash, so that what's open on the sheet stays open.
       const reopen = `history.replaceState(null, '', '${hash}'); visit.update({ isOpen: true })`;
       await page.evaluate(reopen);
+      // Otherwise it would open with motion, and the way down would start in the middle.
       await expect(me.picture).toBeHidden();
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       const { travelled, isLonger } = await page.evaluate(async () => {
